@@ -135,14 +135,6 @@ class TournamentRoundOutput(serializers.Serializer[Any]):
     changed_by_hand = ByHandOutput(many=True, help_text="How often, and why, its draft was changed by hand.")
 
 
-class VerificationOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField()
-    round = serializers.IntegerField()
-    same = serializers.BooleanField()
-    changed_by_hand = serializers.BooleanField()
-    differences = serializers.ListField(child=serializers.CharField())
-
-
 class DrawnOutput(serializers.Serializer[Any]):
     revision = serializers.IntegerField(help_text="Of the tournament.")
     round = serializers.IntegerField()

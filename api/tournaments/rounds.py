@@ -18,7 +18,6 @@ from api.tournaments.round_serializers import (
     TablesInput,
     TieInput,
     TournamentRoundOutput,
-    VerificationOutput,
 )
 from api.tournaments.serializers import CommandInput
 from league.tournaments.queries import detail as tournament_queries
@@ -83,7 +82,7 @@ class RoundAnnulment(TournamentEndpoint):
 
 
 class Verification(Endpoint):
-    @extend_schema(responses={200: VerificationOutput})
+    @extend_schema(responses={200: tournament_queries.DrawVerification})
     def get(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Draw a round once more from what it was drawn from, and tell every difference."""
         return Response(tournament_queries.draw_verification(str(tournament_id), number, self.actor()))

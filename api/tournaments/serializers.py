@@ -242,28 +242,3 @@ class TournamentEventOutput(EventToldOutput):
     match = serializers.UUIDField(allow_null=True)
     entrant = serializers.UUIDField(allow_null=True)
     tables = TableToldOutput(many=True, help_text="Of a round that was taken back, or the one that started.")
-
-
-class LevelEntrantOutput(serializers.Serializer[Any]):
-    entrant = serializers.UUIDField()
-    name = serializers.CharField(allow_null=True)
-
-
-class LevelOutput(serializers.Serializer[Any]):
-    entrants = LevelEntrantOutput(many=True, help_text="In the order of the seeding.")
-    places = serializers.IntegerField(help_text="How many of them go on.")
-    lot = serializers.BooleanField(help_text="Whether by that order only the lot decides who goes on.")
-
-
-class QualifyingGroupOutput(serializers.Serializer[Any]):
-    group = serializers.IntegerField()
-    goes_on = LevelEntrantOutput(many=True, help_text="Best first; of those who are level by the seeding.")
-    level = LevelOutput(allow_null=True, help_text="Who shares a rank across the cut; they have to be `decided`.")
-
-
-class QualificationOutput(serializers.Serializer[Any]):
-    tournament = serializers.UUIDField()
-    revision = serializers.IntegerField()
-    stage = serializers.IntegerField(allow_null=True, help_text="That is played; null where none follows it.")
-    frozen = serializers.BooleanField(help_text="Whether it is settled.")
-    groups = QualifyingGroupOutput(many=True)

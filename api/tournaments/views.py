@@ -18,7 +18,6 @@ from api.tournaments.serializers import (
     PresetOutput,
     PresetsQuery,
     QualificationInput,
-    QualificationOutput,
     ReasonInput,
     SettingsInput,
     TournamentEventOutput,
@@ -30,7 +29,7 @@ from api.tournaments.serializers import (
 from league.tournaments.queries import detail as tournament_queries
 from league.tournaments.queries.history import history
 from league.tournaments.queries.list import list_tournaments
-from league.tournaments.queries.qualification import qualification_preview
+from league.tournaments.queries.qualification import QualificationPreview, qualification_preview
 from league.tournaments.queries.settings import presets
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services.settings import change, draft
@@ -143,7 +142,7 @@ class Stages(TournamentEndpoint):
 
 
 class Qualification(TournamentEndpoint):
-    @extend_schema(responses={200: QualificationOutput})
+    @extend_schema(responses={200: QualificationPreview})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get who goes on from the stage that is played as things stand, and who is level where that is decided."""
         return Response(qualification_preview(str(tournament_id), self.actor()))

@@ -88,8 +88,8 @@ class Cup:
 
     def scores(self):
         """The score of every entrant in the standings."""
-        [group] = tournament_standings.standings(self.evening.id, NOBODY)["groups"]
-        return {self.names[row["entrant"]]: row["score"] for row in group["rows"]}
+        [group] = tournament_standings.standings(self.evening.id, NOBODY).groups
+        return {self.names[row.entrant]: row.score for row in group.rows}
 
     def win_at(self, seat, number):
         """Whoever sits there wins, for the entrant that he plays for now."""

@@ -51,8 +51,8 @@ class Evening(NamedTuple):
 
     def next_stage(self, **more: Any) -> None:
         """Begin the next stage; who is level at the cut goes on as they were seeded."""
-        groups = qualification_preview(self.id, self.actor)["groups"]
-        level = [each["entrant"] for group in groups if group["level"] for each in group["level"]["entrants"]]
+        groups = qualification_preview(self.id, self.actor).groups
+        level = [each.entrant for group in groups if group.level for each in group.level.entrants]
         tournament_lifecycle.open_stage(tournament_id=self.id, actor=self.actor, decided=level, **more)
 
     def report(self, table: Table, shift: int = 0) -> None:

@@ -21,6 +21,7 @@ from league.tournaments.queries import rounds as tournament_rounds
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries import standings_csv as tournament_standings_csv
 from league.tournaments.queries.corrections import list_tournament_decisions
+from league.tournaments.queries.standings import Explanation, TournamentStandings
 from web.page import guard, page, parse_number, reader
 from web.tournaments.views import list_forms, tournament_context
 
@@ -104,7 +105,7 @@ def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     actor = reader(request)
     found = tournament_bracket.bracket(str(tournament_id), actor)
-    sides = [[each for each in found["rounds"] if each["side"] == side] for side in ("main", "losers", "final")]
+    sides = [[each for each in found.rounds if each.side == side] for side in ("main", "losers", "final")]
     context = {"tournament": seen.detail(str(tournament_id), actor), "bracket": found, "sides": filter(None, sides)}
     return render(request, "web/bracket.html", context)
 
@@ -141,9 +142,9 @@ def _query_options(request: HttpRequest) -> dict[str, Any]:
     return {"stage": _number(request, "stage"), "upto": _number(request, "upto"), "at": _moment(request)}
 
 
-def _address_query(found: Mapping[str, Any]) -> str:
+def _address_query(found: TournamentStandings | Explanation) -> str:
     """The part of an address that leads to figures of the same round and moment."""
-    wanted = {"upto": found["upto"], "at": found["at"] and found["at"].isoformat()}
+    wanted = {"upto": found.upto, "at": found.at and found.at.isoformat()}
     return urlencode({name: value for name, value in wanted.items() if value is not None})
 
 

@@ -17,6 +17,7 @@ from league.errors import LeagueError, NotAllowed
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
 from league.tournaments.queries.corrections import list_tournament_decisions
+from league.tournaments.queries.qualification import TiedEntrants
 from web.command_form import CommandForm, CommandPage, new_key, refusal_text, require_sign_in, run_once
 from web.page import page, problem_page, reader
 from web.tournaments.forms import FORMS
@@ -94,7 +95,7 @@ def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
     organiser, official = actor.organiser(detail["club"]), actor.official(detail["club"])
     draft: Mapping[str, Any] | None = None
     players: Sequence[PlayerDetail] = ()
-    level: Sequence[Mapping[str, Any]] = ()
+    level: Sequence[tuple[int, TiedEntrants]] = ()
     if organiser:
         last = detail["rounds"][-1] if detail["rounds"] else None
         if last and not last["published"]:
@@ -102,8 +103,8 @@ def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
         listing = list_players(actor, club=UUID(detail["club"]))
         players = listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS]))
         if detail["phase"] == "running":
-            groups = qualification.qualification_preview(tournament_id, actor)["groups"]
-            level = [group for group in groups if group["level"]]
+            groups = qualification.qualification_preview(tournament_id, actor).groups
+            level = [(group.group, group.level) for group in groups if group.level]
     gone = erased_players([player["player"] for each in detail["entrants"] for player in each["players"]])
     return TournamentContext(
         actor=actor,

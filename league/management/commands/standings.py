@@ -9,6 +9,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from league.common.actor import NOBODY
+from league.common.read_models import builtins
 from league.errors import LeagueError
 from league.eventlog.projections import runner
 from league.tournaments.models import TournamentStanding
@@ -37,13 +38,13 @@ class Command(BaseCommand):
 
     def _rows(self, tournament: str, way: str, wait: float) -> list[dict[str, Any]]:
         if way == "log":
-            groups = tournament_standings.standings(tournament, NOBODY)["groups"]
-            return [_row(group["group"], row) for group in groups for row in group["rows"]]
+            groups = tournament_standings.standings(tournament, NOBODY).groups
+            return [_row(group.group, builtins(row)) for group in groups for row in group.rows]
         if way == "rebuilt":
             runner.rebuild(NAME)
         else:
             _wait(wait)
-        stage = tournament_standings.standings(tournament, NOBODY)["stage"]
+        stage = tournament_standings.standings(tournament, NOBODY).stage
         rows = TournamentStanding.objects.filter(tournament=tournament, stage=stage).order_by("group", "place")
         return [_row(row.group, {**row.row, "rank": row.rank, "entrant": str(row.entrant)}) for row in rows]
 

@@ -1,7 +1,8 @@
 """What people see of a tournament: drafts, those given up too, only officials, all else everybody."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext
@@ -10,6 +11,7 @@ from games.errors import Phrase
 from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
+from league.common.read_models import Id
 from league.common.translation import said
 from league.errors import Unknown
 from league.seating.types import Sentence
@@ -20,9 +22,22 @@ from league.tournaments.domain.standings import is_ranking_outdated
 from league.tournaments.domain.tournament import Entry, Round, StageState, Table, Tournament
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments
-from league.tournaments.results import match_results
+from league.tournaments.results import match_results, results_at, tournament_at
 
 Names = Mapping[str, str]
+
+
+class NamedEntrant(msgspec.Struct, frozen=True):
+    entrant: Id
+    name: str | None
+
+
+class DrawVerification(msgspec.Struct, frozen=True):
+    revision: int
+    round: int
+    same: bool
+    changed_by_hand: bool
+    differences: list[str]
 
 
 def visible_tournament(tournament_id: str, actor: Actor) -> tuple[int, Tournament]:
@@ -246,7 +261,7 @@ def sentence_text(given: Sentence, called: Names) -> str:
     return said(given.text, params)
 
 
-def draw_verification(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
+def draw_verification(tournament_id: str, number: int, actor: Actor) -> DrawVerification:
     """A published round drawn once more from its stored inputs: `same`, or every difference. Raises `Unknown`."""
     revision, tournament = visible_tournament(tournament_id, actor)
     found = tournament.round(number)
@@ -254,5 +269,30 @@ def draw_verification(tournament_id: str, number: int, actor: Actor) -> dict[str
         raise Unknown(kind=Phrase("tournament round"), id=number)
     called = entrant_names(tournament)
     told = [sentence_text(each, called) for each in differences(tournament.stages[found.stage], found)]
-    changed = found.parts != found.drawn
-    return {"revision": revision, "round": number, "same": not told, "changed_by_hand": changed, "differences": told}
+    return DrawVerification(revision, number, not told, found.parts != found.drawn, told)
+
+
+class AsOf(NamedTuple):
+    """How the tournament and its matches stood, and the number of its last event then; 0 if there was none."""
+
+    revision: int
+    tournament: Tournament
+    results: Results
+
+
+def tournament_as_of(tournament_id: str, actor: Actor, at: datetime | None) -> AsOf:
+    """The tournament now (None), or as its events up to *at* left it, whatever was corrected later.
+
+    As long as it was being prepared there was nothing that anybody may see: then it has no entrants, stages and rounds.
+    Raises `Unknown` where the reader may not know of it today.
+    """
+    revision, tournament = visible_tournament(tournament_id, actor)
+    if at is None:
+        return AsOf(revision, tournament, match_results(tournament))
+    found = tournament_at(tournament_id, at)
+    if found is None or not found[1].public:
+        return AsOf(
+            0, Tournament(tournament.club, tournament.name, tournament.game, tournament.rules, tournament.settings), {}
+        )
+    revision, then = found
+    return AsOf(revision, then, results_at(then, at))

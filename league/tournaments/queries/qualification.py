@@ -1,51 +1,68 @@
-"""Who would go on from the stage that is played, and who is level where that is decided."""
+"""Who would qualify from the current stage, and who is tied at the cut."""
 
-from typing import Any
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 
 from league.common.actor import Actor
+from league.common.read_models import Id
 from league.tournaments.domain.qualification import CutTie, qualifiers, ties_at_the_cut
-from league.tournaments.queries.detail import Names, entrant_names, visible_tournament
+from league.tournaments.queries.detail import NamedEntrant, Names, entrant_names, visible_tournament
 from league.tournaments.results import match_results
 
 
-def qualification_preview(tournament_id: str, actor: Actor) -> dict[str, Any]:
-    """Who goes on from the stage that is played, group by group: as it is frozen, else by the standings as they are.
+class TiedEntrants(msgspec.Struct, frozen=True):
+    entrants: Annotated[list[NamedEntrant], Meta(description="In the order of the seeding.")]
+    places: Annotated[int, Meta(description="How many of them qualify.")]
+    lot: Annotated[bool, Meta(description="Whether by that order only the lot decides who qualifies.")]
 
-    `level`: who shares a rank across the cut, in the order of the seeding, and how many of them go on; `lot` where only
-    the lot parts them. Without a stage that follows there are no groups. Raises `Unknown`.
+
+class QualifyingGroup(msgspec.Struct, frozen=True):
+    group: int
+    goes_on: Annotated[list[NamedEntrant], Meta(description="Best first; tied entrants by the seeding.")]
+    level: Annotated[
+        TiedEntrants | None, Meta(description="Who shares a rank across the cut; they have to be `decided`.")
+    ]
+
+
+class QualificationPreview(msgspec.Struct, frozen=True):
+    tournament: Id
+    revision: int
+    stage: Annotated[int | None, Meta(description="The current one; null where none follows it.")]
+    frozen: Annotated[bool, Meta(description="Whether it is final.")]
+    groups: list[QualifyingGroup]
+
+
+def qualification_preview(tournament_id: str, actor: Actor) -> QualificationPreview:
+    """Who qualifies from the current stage, group by group: as frozen, else on current standings.
+
+    Without a stage that follows there are no groups. Raises `Unknown`.
     """
     revision, tournament = visible_tournament(tournament_id, actor)
-    told: dict[str, Any] = {"tournament": tournament_id, "revision": revision, "stage": None, "frozen": False}
     stage = tournament.stage
     if stage is None or stage.number + 1 >= len(tournament.settings.stages):
-        return {**told, "groups": []}
-    called, results = entrant_names(tournament), match_results(tournament)
+        return QualificationPreview(tournament_id, revision, None, False, [])
+    names, results = entrant_names(tournament), match_results(tournament)
     kept = tournament.qualified.get(stage.number)
-    level = {} if kept else {each.group: each for each in ties_at_the_cut(tournament, results, stage)}
+    ties = {} if kept else {each.group: each for each in ties_at_the_cut(tournament, results, stage)}
     there = {entry.id for entry in tournament.active}
     groups = kept or [qualifiers(tournament, results, stage, group, there) for group in range(len(stage.groups))]
-    return {
-        **told,
-        "stage": stage.number,
-        "frozen": kept is not None,
-        "groups": [
-            {
-                "group": number,
-                "goes_on": [_entrant(entrant, called) for entrant in group],
-                "level": _tie(level[number], called) if number in level else None,
-            }
+    return QualificationPreview(
+        tournament_id,
+        revision,
+        stage.number,
+        kept is not None,
+        [
+            QualifyingGroup(number, _entrants(group, names), _tie(ties[number], names) if number in ties else None)
             for number, group in enumerate(groups)
         ],
-    }
+    )
 
 
-def _tie(level: CutTie, called: Names) -> dict[str, Any]:
-    return {
-        "entrants": [_entrant(entrant, called) for entrant in level.entrants],
-        "places": level.places,
-        "lot": level.lot,
-    }
+def _tie(tie: CutTie, names: Names) -> TiedEntrants:
+    return TiedEntrants(_entrants(tie.entrants, names), tie.places, tie.lot)
 
 
-def _entrant(entrant: str, called: Names) -> dict[str, Any]:
-    return {"entrant": entrant, "name": called.get(entrant)}
+def _entrants(entrants: tuple[str, ...], names: Names) -> list[NamedEntrant]:
+    return [NamedEntrant(entrant, names.get(entrant)) for entrant in entrants]

@@ -3,21 +3,141 @@
 from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 
+import msgspec
 from django.utils.translation import gettext
+from msgspec import Meta
 
 from games.errors import Phrase
 from league.common.actor import Actor
+from league.common.read_models import Id, Moment
 from league.errors import Unknown
+from league.standings.reachable.ranks import PossibleRanks
+from league.standings.table import Figure, Standing
 from league.standings.tiebreaks.registry import TIEBREAKS
+from league.standings.types import TableResult
 from league.tournaments.domain.bracket.path import BracketPath, bracket_path
 from league.tournaments.domain.qualification import frozen_qualification, qualification_by_entrant
 from league.tournaments.domain.results import Results, table_results
-from league.tournaments.domain.standings import Outlook, outlook, stage_figures, standing_rows
+from league.tournaments.domain.standings import outlook, stage_figures, standing_rows
 from league.tournaments.domain.tournament import StageState, Tournament
-from league.tournaments.queries.as_of import tournament_as_of
-from league.tournaments.queries.detail import Names, entrant_names, sentence_text
+from league.tournaments.queries.detail import NamedEntrant, Names, entrant_names, sentence_text, tournament_as_of
+
+
+class TiebreakRule(msgspec.Struct, frozen=True):
+    code: str
+    title: str
+    text: str
+
+
+class StandingsRow(msgspec.Struct, frozen=True, kw_only=True):
+    rank: int
+    shared: bool
+    entrant: Id
+    name: str | None
+    score: Annotated[str, Meta(description="Exact: `3`, `5/2`.")]
+    tiebreaks: Annotated[list[str], Meta(description="Exact, in the order of the chain.")]
+    penalty: str
+    counts: dict[str, int]
+    withdrawn: bool
+    best: Annotated[int | None, Meta(description="Final rank that can still be reached.")]
+    worst: int | None
+    qualified: Annotated[bool | None, Meta(description="Certain, or as it was frozen; null: open.")]
+
+
+class FrozenQualifiers(msgspec.Struct, frozen=True):
+    entrants: Annotated[list[NamedEntrant], Meta(description="Who qualified, best first.")]
+    though: Annotated[list[NamedEntrant], Meta(description="Who of them would not qualify on current standings.")]
+    instead_of: Annotated[list[NamedEntrant], Meta(description="Who would.")]
+
+
+class StandingsGroup(msgspec.Struct, frozen=True):
+    group: int
+    rows: list[StandingsRow]
+    frozen: Annotated[FrozenQualifiers | None, Meta(description="The qualification, once it is frozen.")]
+
+
+class TournamentStandings(msgspec.Struct, frozen=True, kw_only=True):
+    tournament: Id
+    revision: int
+    name: str
+    phase: Annotated[
+        str, Meta(description="Of the tournament then: `draft`, `open`, `running`, `finished`, `given_up`.")
+    ]
+    stage: Annotated[int | None, Meta(description="null: it had not started.")]
+    upto: int | None
+    at: Moment | None
+    tiebreaks: list[TiebreakRule]
+    groups: list[StandingsGroup]
+
+
+class ExplainedTerm(msgspec.Struct, frozen=True):
+    round: int | None
+    table: int | None
+    what: str
+    value: str
+
+
+class ExplainedFigure(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    value: str
+    terms: list[ExplainedTerm]
+
+
+class PathStep(msgspec.Struct, frozen=True):
+    name: Annotated[str, Meta(description="Of the table in the knockout, like `Semifinal 1`.")]
+    round: Annotated[int | None, Meta(description="null: nothing was played.")]
+    table: int | None
+    what: str
+    decided: Annotated[bool, Meta(description="The table ended in a tie, and an official decided it.")]
+
+
+class KnockoutPath(msgspec.Struct, frozen=True):
+    rank: int
+    further: Annotated[int, Meta(description="How many came further.")]
+    level: Annotated[int, Meta(description="How many others came just as far.")]
+    steps: list[PathStep]
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True):
+    tournament: Id
+    revision: int
+    entrant: Id
+    name: str | None
+    stage: int
+    upto: int | None
+    at: Moment | None
+    figures: Sequence[ExplainedFigure]
+    way: Annotated[KnockoutPath | None, Meta(description="What made the place in a knockout; null in other stages.")]
+
+
+class CrosstableCell(msgspec.Struct, frozen=True, kw_only=True):
+    round: int
+    table: int
+    match: Id | None
+    outcome: Annotated[str, Meta(description="As of a match; or `bye`.")]
+    seat: int
+    opponents: list[Id]
+    points: int | None
+    winner: bool
+    absent: bool
+    left: Annotated[bool, Meta(description="Whether it left after a game was played.")]
+
+
+class CrosstableRow(msgspec.Struct, frozen=True):
+    rank: int
+    entrant: Id
+    name: str | None
+    cells: list[CrosstableCell]
+
+
+class Crosstable(msgspec.Struct, frozen=True, kw_only=True):
+    tournament: Id
+    revision: int
+    stage: int | None
+    at: Moment | None
+    rows: list[CrosstableRow]
 
 
 def standings(
@@ -27,40 +147,39 @@ def standings(
     stage: int | None = None,
     upto: int | None = None,
     at: datetime | None = None,
-) -> dict[str, Any]:
-    """The standings of a stage (the one that is played, if None) group by group, as they were after round *upto*.
+) -> TournamentStandings:
+    """The standings of a stage (None: the current one) group by group, as they were after round *upto*.
 
     *at*: as they stood at that moment, by what had been entered until then; None: now. Before the start there are no
-    groups. Worked out from the log: `revision` is the tournament's. Raises `Unknown`.
+    groups. Computed from the log: `revision` is the tournament's. Raises `Unknown`.
     """
     revision, tournament, results = tournament_as_of(tournament_id, actor, at)
     _require_round(tournament, upto)
-    called = entrant_names(tournament)
+    names = entrant_names(tournament)
     wanted = _stage(tournament, stage) if tournament.stages or at is None else None
-    return {
-        "tournament": tournament_id,
-        "revision": revision,
-        "name": tournament.name,
-        "phase": tournament.phase,
-        "stage": wanted.number if wanted else None,
-        "upto": upto,
-        "at": at,
-        "tiebreaks": [_tiebreak(code) for code in tournament.settings.tiebreaks],
-        "groups": []
-        if wanted is None
-        else [_group(tournament, results, wanted, group, upto, called) for group in range(len(wanted.groups))],
-    }
+    groups = [] if wanted is None else range(len(wanted.groups))
+    return TournamentStandings(
+        tournament=tournament_id,
+        revision=revision,
+        name=tournament.name,
+        phase=tournament.phase,
+        stage=wanted.number if wanted else None,
+        upto=upto,
+        at=at,
+        tiebreaks=[_tiebreak(code) for code in tournament.settings.tiebreaks],
+        groups=[_group(tournament, results, wanted, group, upto, names) for group in groups if wanted],
+    )
 
 
 def _require_round(tournament: Tournament, upto: int | None) -> None:
-    """Raise Unknown where the standings are asked for as they were after a round that was not published."""
+    """Raise Unknown for standings after a round that was not published."""
     if upto is not None and upto > len(tournament.published):
         raise Unknown(kind=Phrase("tournament round"), id=upto)
 
 
-def _tiebreak(code: str) -> dict[str, str]:
+def _tiebreak(code: str) -> TiebreakRule:
     rule = TIEBREAKS[code]
-    return {"code": code, "title": gettext(rule.title), "text": gettext(rule.text)}
+    return TiebreakRule(code, gettext(rule.title), gettext(rule.text))
 
 
 def _stage(tournament: Tournament, number: int | None) -> StageState | None:
@@ -72,50 +191,48 @@ def _stage(tournament: Tournament, number: int | None) -> StageState | None:
 
 
 def _group(
-    tournament: Tournament, results: Results, stage: StageState, group: int, upto: int | None, called: Names
-) -> dict[str, Any]:
-    then = upto is not None
-    known = (
-        Outlook(standing_rows(tournament, results, stage, group, upto), {})
-        if then
-        else outlook(tournament, results, stage, group)
+    tournament: Tournament, results: Results, stage: StageState, group: int, upto: int | None, names: Names
+) -> StandingsGroup:
+    if upto is not None:
+        rows = standing_rows(tournament, results, stage, group, upto)
+        return StandingsGroup(group, [_row(tournament, row, None, None, names) for row in rows], None)
+    known = outlook(tournament, results, stage, group)
+    qualified = qualification_by_entrant(tournament, stage, group, known.possible)
+    return StandingsGroup(
+        group,
+        [
+            _row(tournament, row, known.possible.get(row.entrant), qualified.get(row.entrant), names)
+            for row in known.rows
+        ],
+        _frozen_qualifiers(tournament, results, stage, group, names),
     )
-    going_on = {} if then else qualification_by_entrant(tournament, stage, group, known.possible)
-    rows = []
-    for row in known.rows:
-        may = known.possible.get(row.entrant)
-        rows.append(
-            {
-                "rank": row.rank,
-                "shared": row.shared,
-                "entrant": row.entrant,
-                "name": called.get(row.entrant),
-                "score": exact_text(row.score),
-                "tiebreaks": [exact_text(value) for value in row.values],
-                "penalty": exact_text(row.penalty),
-                "counts": row.counts._asdict(),
-                "withdrawn": tournament.entries[row.entrant].status == "withdrawn",
-                "best": may.best if may else None,
-                "worst": may.worst if may else None,
-                "qualified": going_on.get(row.entrant),
-            }
-        )
-    return {
-        "group": group,
-        "rows": rows,
-        "frozen": None if then else _frozen(tournament, results, stage, group, called),
-    }
 
 
-def _frozen(
-    tournament: Tournament, results: Results, stage: StageState, group: int, called: Names
-) -> dict[str, Sequence[dict[str, Any]]] | None:
+def _row(
+    tournament: Tournament, row: Standing, ranks: PossibleRanks | None, qualified: bool | None, names: Names
+) -> StandingsRow:
+    return StandingsRow(
+        rank=row.rank,
+        shared=row.shared,
+        entrant=row.entrant,
+        name=names.get(row.entrant),
+        score=exact_text(row.score),
+        tiebreaks=[exact_text(value) for value in row.values],
+        penalty=exact_text(row.penalty),
+        counts=row.counts._asdict(),
+        withdrawn=tournament.entries[row.entrant].status == "withdrawn",
+        best=ranks.best if ranks else None,
+        worst=ranks.worst if ranks else None,
+        qualified=qualified,
+    )
+
+
+def _frozen_qualifiers(
+    tournament: Tournament, results: Results, stage: StageState, group: int, names: Names
+) -> FrozenQualifiers | None:
     if (found := frozen_qualification(tournament, results, stage, group)) is None:
         return None
-    return {
-        name: [{"entrant": entrant, "name": called.get(entrant)} for entrant in entrants]
-        for name, entrants in found._asdict().items()
-    }
+    return FrozenQualifiers(*([NamedEntrant(each, names.get(each)) for each in entrants] for entrants in found))
 
 
 def exact_text(value: int | Fraction) -> str:
@@ -131,46 +248,38 @@ def explanation(
     stage: int | None = None,
     upto: int | None = None,
     at: datetime | None = None,
-) -> dict[str, Any]:
-    """Score and tie-breaks of an entrant in a stage (the last it came to, if None), in the terms that add up to them.
+) -> Explanation:
+    """Score and tie-breaks of an entrant in a stage (None: the last it reached), in the terms that add up to them.
 
-    *upto* and *at* as in `standings`. In a knock-out `way` tells what made its place. Raises `Unknown`.
+    *upto* and *at* as in `standings`. In a knockout `way` is what made its place. Raises `Unknown`.
     """
     revision, tournament, results = tournament_as_of(tournament_id, actor, at)
     wanted = _stage_of(tournament, entrant, stage)
     _require_round(tournament, upto)
-    called = entrant_names(tournament)
-    figures = stage_figures(tournament, results, wanted, entrant, upto)
-    return {
-        "tournament": tournament_id,
-        "revision": revision,
-        "entrant": entrant,
-        "name": called.get(entrant),
-        "stage": wanted.number,
-        "upto": upto,
-        "at": at,
-        "figures": [
-            {
-                "name": figure.name,
-                "value": exact_text(figure.value),
-                "terms": [
-                    {
-                        "round": term.round,
-                        "table": term.table,
-                        "what": sentence_text(term.what, called),
-                        "value": exact_text(term.value),
-                    }
-                    for term in figure.terms
-                ],
-            }
-            for figure in figures
-        ],
-        "way": _way(bracket_path(tournament, results, wanted, entrant, upto), called),
-    }
+    names = entrant_names(tournament)
+    return Explanation(
+        tournament=tournament_id,
+        revision=revision,
+        entrant=entrant,
+        name=names.get(entrant),
+        stage=wanted.number,
+        upto=upto,
+        at=at,
+        figures=[_figure(each, names) for each in stage_figures(tournament, results, wanted, entrant, upto)],
+        way=_path(bracket_path(tournament, results, wanted, entrant, upto), names),
+    )
+
+
+def _figure(figure: Figure, names: Names) -> ExplainedFigure:
+    terms = [
+        ExplainedTerm(term.round, term.table, sentence_text(term.what, names), exact_text(term.value))
+        for term in figure.terms
+    ]
+    return ExplainedFigure(name=figure.name, value=exact_text(figure.value), terms=terms)
 
 
 def _stage_of(tournament: Tournament, entrant: str, number: int | None) -> StageState:
-    """The stage with this number, or the last one that the entrant came to; Unknown if it is in none such."""
+    """The stage with this number, or the last one that the entrant reached. Raises `Unknown`."""
     stages = (
         tournament.stages if number is None else [stage for stage in [_stage(tournament, number)] if stage is not None]
     )
@@ -180,53 +289,41 @@ def _stage_of(tournament: Tournament, entrant: str, number: int | None) -> Stage
     return found
 
 
-def _way(found: BracketPath | None, called: Names) -> dict[str, Any] | None:
-    if found is None:
+def _path(path: BracketPath | None, names: Names) -> KnockoutPath | None:
+    if path is None:
         return None
-    return {
-        "rank": found.rank,
-        "further": found.further,
-        "level": found.level,
-        "steps": [
-            {
-                "name": sentence_text(step.name, called),
-                "round": step.round,
-                "table": step.table,
-                "what": sentence_text(step.what, called),
-                "decided": step.decided,
-            }
-            for step in found.steps
-        ],
-    }
+    steps = [
+        PathStep(sentence_text(step.name, names), step.round, step.table, sentence_text(step.what, names), step.decided)
+        for step in path.steps
+    ]
+    return KnockoutPath(path.rank, path.further, path.level, steps)
 
 
-def crosstable(
-    tournament_id: str, actor: Actor, *, stage: int | None = None, at: datetime | None = None
-) -> dict[str, Any]:
+def crosstable(tournament_id: str, actor: Actor, *, stage: int | None = None, at: datetime | None = None) -> Crosstable:
     """Every entrant's tables round by round, in the order of the standings, now or at a moment. Raises `Unknown`."""
     revision, tournament, results = tournament_as_of(tournament_id, actor, at)
-    called = entrant_names(tournament)
+    names = entrant_names(tournament)
     wanted = _stage(tournament, stage) if tournament.stages or at is None else None
     rows = []
     if wanted is not None:
-        found = table_results(tournament, results, [wanted.number])
+        played = table_results(tournament, results, [wanted.number])
         for row in standing_rows(tournament, results, wanted):
-            cells = [
-                {
-                    "round": each.round,
-                    "table": each.table,
-                    "match": each.match,
-                    "outcome": each.outcome.value,
-                    "seat": each.entrants.index(row.entrant),
-                    "opponents": [other for other in each.entrants if other != row.entrant],
-                    "points": each.points[each.entrants.index(row.entrant)] if each.points else None,
-                    "winner": each.entrants.index(row.entrant) in each.winners,
-                    "absent": each.entrants.index(row.entrant) in each.absent,
-                    "left": each.entrants.index(row.entrant) in each.left,
-                }
-                for each in found
-                if row.entrant in each.entrants
-            ]
-            rows.append({"rank": row.rank, "entrant": row.entrant, "name": called.get(row.entrant), "cells": cells})
+            cells = [_cell(each, each.entrants.index(row.entrant)) for each in played if row.entrant in each.entrants]
+            rows.append(CrosstableRow(row.rank, row.entrant, names.get(row.entrant), cells))
     number = wanted.number if wanted else None
-    return {"tournament": tournament_id, "revision": revision, "stage": number, "at": at, "rows": rows}
+    return Crosstable(tournament=tournament_id, revision=revision, stage=number, at=at, rows=rows)
+
+
+def _cell(played: TableResult, seat: int) -> CrosstableCell:
+    return CrosstableCell(
+        round=played.round,
+        table=played.table,
+        match=played.match,
+        outcome=played.outcome.value,
+        seat=seat,
+        opponents=[other for other in played.entrants if other != played.entrants[seat]],
+        points=played.points[seat] if played.points else None,
+        winner=seat in played.winners,
+        absent=seat in played.absent,
+        left=seat in played.left,
+    )

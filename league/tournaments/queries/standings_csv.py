@@ -22,18 +22,18 @@ def standings_csv(
     A tie-break's column is called by its code; exact numbers are numbers where they are whole, else text like 5/2.
     """
     table = standings(tournament_id, actor, stage=stage, upto=upto, at=at)
-    heading = (*HEADING, *(each["code"] for each in table["tiebreaks"]))
+    heading = (*HEADING, *(each.code for each in table.tiebreaks))
     rows = [
         (
-            table["stage"],
-            group["group"],
-            row["rank"],
-            row["entrant"],
-            row["name"],
-            *map(exact_cell, (row["score"], row["penalty"], *row["tiebreaks"])),
+            table.stage,
+            group.group,
+            row.rank,
+            row.entrant,
+            row.name,
+            *map(exact_cell, (row.score, row.penalty, *row.tiebreaks)),
         )
-        for group in table["groups"]
-        for row in group["rows"]
+        for group in table.groups
+        for row in group.rows
     ]
     return csv_text([heading, *rows])
 

@@ -1,17 +1,35 @@
 """Standings row by row, as the projection wrote them: reading some costs the same, however many there are."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
+
+import msgspec
+from msgspec import Meta
 
 from games.errors import Phrase
 from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.listing import Listing
+from league.common.read_models import Id
 from league.errors import Unknown
 from league.eventlog.projections import lag
 from league.tournaments.domain.tournament import HIDDEN
 from league.tournaments.models import Team, Tournament, TournamentStanding
+
+
+class StandingPlace(msgspec.Struct, frozen=True, kw_only=True):
+    place: Annotated[int, Meta(description="In the order of the table; no two have the same.")]
+    rank: int
+    shared: bool
+    entrant: Id
+    name: str | None
+    score: Annotated[str, Meta(description="Exact: `3`, `5/2`.")]
+    tiebreaks: Annotated[list[str], Meta(description="Exact, in the order of the chain.")]
+    penalty: str
+    counts: dict[str, int]
+    best: Annotated[int | None, Meta(description="Final rank that can still be reached.")]
+    worst: int | None
 
 
 def lag_state() -> dict[str, Any]:
@@ -23,7 +41,7 @@ def standing_list(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: i
     """The standings of a stage, or of one group of it, best first. Raises `Unknown`."""
     _require_visible(tournament_id, actor)
     table = TournamentStanding.objects.filter(tournament=tournament_id, stage=stage, group=group)
-    return Listing(table, ("place",), _serialize)
+    return Listing(table, ("place",), _places)
 
 
 def top_rows(
@@ -41,16 +59,12 @@ def _require_visible(tournament_id: UUID, actor: Actor) -> None:
         raise Unknown(kind=Phrase("tournament"), id=tournament_id)
 
 
-def _serialize(page: Sequence[TournamentStanding]) -> list[dict[str, Any]]:
+def _places(page: Sequence[TournamentStanding]) -> list[StandingPlace]:
     ids = [str(row.entrant) for row in page]
     names = {**names_of(ids), **{str(team.pk): team.name for team in Team.objects.filter(id__in=ids)}}
     return [
-        {
-            "place": row.place,
-            "rank": row.rank,
-            "entrant": str(row.entrant),
-            "name": names.get(str(row.entrant)),
-            **row.row,
-        }
+        StandingPlace(
+            place=row.place, rank=row.rank, entrant=str(row.entrant), name=names.get(str(row.entrant)), **row.row
+        )
         for row in page
     ]

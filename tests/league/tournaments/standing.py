@@ -25,14 +25,14 @@ def rebuilt():
 def live(evening):
     """The standings of all stages as they are worked out from the log: what rows of them tell."""
     return {
-        (stage.number, group["group"], row["entrant"]): (
+        (stage.number, group.group, row.entrant): (
             place,
-            row["rank"],
-            {key: row[key] for key in ("shared", "score", "tiebreaks", "penalty", "counts", "best", "worst")},
+            row.rank,
+            {key: getattr(row, key) for key in ("shared", "score", "tiebreaks", "penalty", "counts", "best", "worst")},
         )
         for stage in evening.now.stages
-        for group in tournament_standings.standings(evening.id, evening.actor, stage=stage.number)["groups"]
-        for place, row in enumerate(group["rows"], 1)
+        for group in tournament_standings.standings(evening.id, evening.actor, stage=stage.number).groups
+        for place, row in enumerate(group.rows, 1)
     }
 
 

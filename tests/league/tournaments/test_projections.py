@@ -277,7 +277,7 @@ class Organiser:
 
     def other_tiebreaks(self, one, _other):
         chain = (("buchholz", "lot"), ("wins", "direct_encounter"), ())[one % 3]
-        revision = tournament_standings.standings(self.evening.id, self.evening.actor)["revision"]
+        revision = tournament_standings.standings(self.evening.id, self.evening.actor).revision
         tournament_settings.change(settings={"tiebreaks": chain}, reason="asked", expected=revision, **self.ours)
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 
 from league.common.actor import NOBODY
+from league.common.read_models import builtins
 from league.errors import Unknown
 from league.eventlog import sealer
 from league.eventlog.projections import runner
@@ -23,12 +24,15 @@ def test_rows_are_those_of_the_live_table_with_places():
 
     found = standings_page.top_rows(UUID(evening.id), NOBODY)
 
-    live = tournament_standings.standings(evening.id, NOBODY)["groups"][0]["rows"]
+    live = tournament_standings.standings(evening.id, NOBODY).groups[0].rows
     told = [
-        {"place": place, **{key: value for key, value in row.items() if key not in ("withdrawn", "qualified")}}
+        {
+            "place": place,
+            **{key: value for key, value in builtins(row).items() if key not in ("withdrawn", "qualified")},
+        }
         for place, row in enumerate(live, 1)
     ]
-    assert found["rows"] == told
+    assert [builtins(row) for row in found["rows"]] == told
 
 
 def test_rows_go_on_behind_a_place():
@@ -37,7 +41,7 @@ def test_rows_go_on_behind_a_place():
 
     found = standings_page.top_rows(UUID(evening.id), NOBODY, limit=2, after_place=3)
 
-    assert [row["place"] for row in found["rows"]] == [4, 5]
+    assert [row.place for row in found["rows"]] == [4, 5]
 
 
 def test_rows_say_how_far_in_the_log_they_are_current():

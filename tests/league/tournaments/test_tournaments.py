@@ -36,7 +36,7 @@ def test_an_evening_of_seven_is_played_to_its_ranking():
 
     assert len(evening.now.ranking) == 7
     table = tournament_standings.standings(evening.id, NOBODY)
-    assert sum(int(row["score"]) for row in table["groups"][0]["rows"]) == 4 * 7
+    assert sum(int(row.score) for row in table.groups[0].rows) == 4 * 7
 
 
 def test_projections_give_the_same_as_a_rebuild_and_as_the_log():
@@ -51,8 +51,8 @@ def test_projections_give_the_same_as_a_rebuild_and_as_the_log():
     runner.rebuild("tournaments")
 
     assert rows() == before
-    live = tournament_standings.standings(evening.id, NOBODY)["groups"][0]["rows"]
-    assert [(row["entrant"], row["rank"]) for row in live] == [
+    live = tournament_standings.standings(evening.id, NOBODY).groups[0].rows
+    assert [(row.entrant, row.rank) for row in live] == [
         (str(row.entrant), row.rank) for row in TournamentStanding.objects.order_by("place")
     ]
 
@@ -77,12 +77,10 @@ def test_who_withdraws_from_a_table_of_four_leaves_three_who_play_on():
     evening.report(table)
 
     [row] = [
-        row
-        for row in tournament_standings.standings(evening.id, NOBODY)["groups"][0]["rows"]
-        if row["entrant"] == players[0]
+        row for row in tournament_standings.standings(evening.id, NOBODY).groups[0].rows if row.entrant == players[0]
     ]
-    assert row["counts"]["forfeits"] == 1
-    assert row["withdrawn"]
+    assert row.counts["forfeits"] == 1
+    assert row.withdrawn
 
 
 def test_who_withdraws_from_a_table_of_two_loses_without_play_even_by_himself():

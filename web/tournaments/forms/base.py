@@ -9,6 +9,7 @@ from django import forms
 from games.errors import Phrase
 from league.clubs.queries import PlayerDetail
 from league.errors import NotAllowed
+from league.tournaments.queries.qualification import TiedEntrants
 from web.command_form import CommandForm, PageContext
 
 LARGEST_SEED = 1_000_000
@@ -19,7 +20,7 @@ Choices = list[tuple[str, str]]
 class TournamentContext(PageContext):
     """A tournament as its reader sees it, what is next, the draft, and who could enter.
 
-    `level`: groups of the stage with a tie at the cut; `gone`: players who were erased.
+    `level`: ties at the cut, with their groups; `gone`: players who were erased.
     """
 
     tournament: Mapping[str, Any]
@@ -28,7 +29,7 @@ class TournamentContext(PageContext):
     players: Sequence[PlayerDetail]
     organiser: bool
     official: bool
-    level: Sequence[Mapping[str, Any]] = ()
+    level: Sequence[tuple[int, TiedEntrants]] = ()
     gone: Set[str] = frozenset()
 
     @property

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 
 from games.errors import gettext_noop
+from league.tournaments.queries.qualification import TiedEntrants
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from web.tournaments.forms.base import TournamentContext, TournamentForm
 
@@ -14,11 +15,13 @@ class QualificationForm(TournamentForm):
     """Where entrants are level at the cut, each has a number: its place among those of its group."""
 
     def prepare(self) -> None:
-        for group in self.context.level:
-            level = group["level"]["entrants"]
-            for place, each in enumerate(level, 1):
-                self.fields[f"level-{each['entrant']}"] = forms.IntegerField(
-                    label=self._of_group(group, each["name"]), min_value=1, max_value=len(level), initial=place
+        for group, tie in self.context.level:
+            for place, each in enumerate(tie.entrants, 1):
+                self.fields[f"level-{each.entrant}"] = forms.IntegerField(
+                    label=self._of_group(group, each.name or ""),
+                    min_value=1,
+                    max_value=len(tie.entrants),
+                    initial=place,
                 )
         self.add_reason(required=False)
 
@@ -27,32 +30,31 @@ class QualificationForm(TournamentForm):
         """Who is level, for how many places, and what puts them in the order that is offered."""
         if not self.context.level:
             return ""
-        told = [self._told(group) for group in self.context.level]
+        told = [self._told(group, tie) for group, tie in self.context.level]
         asked = gettext("Confirm this order, or change it and give a reason.")
         return " ".join([*told, asked])
 
-    def _told(self, group: Any) -> str:
-        level = group["level"]
+    def _told(self, group: int, tie: TiedEntrants) -> str:
         text = ngettext(
             "Tied at the cut with {count} place to fill: {names}.",
             "Tied at the cut with {count} places to fill: {names}.",
-            level["places"],
+            tie.places,
         )
-        said = text.format(count=level["places"], names=", ".join(each["name"] for each in level["entrants"]))
-        by = gettext("This order was drawn by lot.") if level["lot"] else gettext("This is their seeding order.")
+        said = text.format(count=tie.places, names=", ".join(each.name or "" for each in tie.entrants))
+        by = gettext("This order was drawn by lot.") if tie.lot else gettext("This is their seeding order.")
         return self._of_group(group, f"{said} {by}")
 
-    def _of_group(self, group: Any, said: str) -> str:
+    def _of_group(self, group: int, said: str) -> str:
         """What is said of a group, with its number if there are several."""
         if len(self.context.tournament["stages"][-1]["groups"]) == 1:
             return said
-        return gettext("Group {number}: {said}").format(number=group["group"] + 1, said=said)
+        return gettext("Group {number}: {said}").format(number=group + 1, said=said)
 
     def clean(self) -> dict[str, Any]:
         """Each place of a group is for one."""
         given = super().clean() or {}
-        for group in self.context.level:
-            places = [given.get(f"level-{each['entrant']}") for each in group["level"]["entrants"]]
+        for _, tie in self.context.level:
+            places = [given.get(f"level-{each.entrant}") for each in tie.entrants]
             if None not in places and len(set(places)) < len(places):
                 raise forms.ValidationError(gettext("Give each tied entrant a different place."))
         return given
@@ -60,9 +62,10 @@ class QualificationForm(TournamentForm):
     def decided(self) -> dict[str, Any]:
         """The order of those who are level, group by group, and the reason."""
         order = []
-        for group in self.context.level:
-            level = [each["entrant"] for each in group["level"]["entrants"]]
-            order += sorted(level, key=lambda entrant: self.values[f"level-{entrant}"])
+        for _, tie in self.context.level:
+            order += sorted(
+                (each.entrant for each in tie.entrants), key=lambda entrant: self.values[f"level-{entrant}"]
+            )
         return {"decided": order, "reason": self.values["reason"]}
 
 
