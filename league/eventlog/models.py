@@ -27,8 +27,8 @@ def _refuse(*_: object, **__: object) -> NoReturn:
 class ReadOnlyQuerySet(models.QuerySet[Any]):
     """Rows to read. Every method that writes raises `LogIsReadOnly`."""
 
-    create = bulk_create = get_or_create = update_or_create = _refuse  # type: ignore[assignment]
-    update = bulk_update = delete = _update = _raw_delete = _insert = _refuse  # type: ignore[assignment]
+    create = bulk_create = get_or_create = update_or_create = _refuse
+    update = bulk_update = delete = _update = _raw_delete = _insert = _refuse
 
 
 class EventQuerySet(ReadOnlyQuerySet):
@@ -38,12 +38,10 @@ class EventQuerySet(ReadOnlyQuerySet):
 
 
 class _LogRow(models.Model):
-    objects = ReadOnlyQuerySet.as_manager()
-
     class Meta:
         abstract = True
 
-    save = save_base = delete = _refuse  # type: ignore[assignment]
+    save = save_base = delete = _refuse
 
 
 class Event(_LogRow):
@@ -89,6 +87,8 @@ class Checkpoint(_LogRow):
     root = models.BinaryField()
     note = models.TextField()
     at = models.DateTimeField()
+
+    objects = ReadOnlyQuerySet.as_manager()
 
     class Meta:
         managed = False
