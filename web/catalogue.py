@@ -25,6 +25,7 @@ KEYWORDS = {
     "gettext_lazy": (1,),
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
     "Phrase": (1,),
     "count_phrase": (1, 2),
 }

@@ -163,7 +163,7 @@ def test_a_button_that_is_pressed_twice_does_it_once(evening):
     answers = [organiser.client.post(f"{tournament}do/start/", sent).status_code for _ in range(2)]
 
     assert answers == [302, 302]
-    assert "running" in organiser.text(tournament)
+    assert "in progress" in organiser.text(tournament)
 
 
 def test_a_form_that_comes_twice_does_it_once_also_where_what_it_chose_is_gone_then(evening):
@@ -303,7 +303,7 @@ def test_life_happens_by_pages(evening):
     organiser.done(tournament, "reopen", reason="one more round")
 
     page = organiser.text(tournament)
-    assert all(part in page for part in ("Зима", "Поздний гость", "no-show", "running"))
+    assert all(part in page for part in ("Зима", "Поздний гость", "no-show", "in progress"))
 
 
 def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening):

@@ -61,7 +61,7 @@ def test_a_round_that_was_taken_back_stays_in_the_history_with_its_reason_and_re
     page = text_of(Reader().client.get(f"/tournaments/{evening.id}/history/"))
 
     taken = page.index("Round 1 was undone.")
-    assert page[taken + 3 : taken + 6] == ["an organiser", "The &lt;wrong&gt; field.", "Table 1"]
+    assert page[taken + 3 : taken + 6] == ["an organiser", "The <wrong> field.", "Table 1"]
     assert sum("Игрок" in line for line in page[taken : taken + 25]) == 4
 
 
@@ -186,5 +186,5 @@ def test_a_match_that_is_void_says_what_it_was_before_and_a_finding_what_it_shou
 
     page = Reader().text(f"/matches/{table.match}/")
 
-    assert "Game 1.1: 30 : -10 : -10 : -10; should be -10 : -10 : -10 : 30" in page
+    assert "Game 1.1: 30 : -10 : -10 : -10, should be -10 : -10 : -10 : 30" in page
     assert "Match: <s>Confirmed</s> → <strong>Void – doesn’t count</strong>" in page

@@ -292,7 +292,7 @@ def test_a_list_is_looked_at_decided_and_taken_in(club):
     done = sent(client, f"{page_of(club)}import/", **hidden(page))
 
     assert "New: 1. Existing: 1. To be decided: 0. Invalid: 1." in page
-    assert "is not an e-mail address; skipped" in page
+    assert "is not an e-mail address, skipped" in page
     assert before == 1
     assert "1 player was added." in text_of(done)
     assert sorted(Player.objects.values_list("name", "club_number")) == [("Анна", "A-1"), ("Борис", "")]

@@ -3,7 +3,7 @@
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 
 class PersonForm(forms.Form):
@@ -62,7 +62,7 @@ class EraseForm(forms.Form):
 class ClubForm(forms.Form):
     """A new club."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+    name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=200)
 
 
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # it is generic in stubs alone

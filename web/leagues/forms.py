@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.errors import Phrase, Refused, gettext_noop
 from league.clubs.queries import PlayerDetail
@@ -225,7 +225,7 @@ class SeasonRulesForm(LeagueForm):
 
     def add_rules(self, name: str, rules: SeasonSettings) -> None:
         """Add the fields for name and rules."""
-        self.fields["called"] = forms.CharField(label=gettext("Name"), max_length=200, initial=name)
+        self.fields["called"] = forms.CharField(label=pgettext("of a thing", "Name"), max_length=200, initial=name)
         self.fields |= rules_fields(rules)
 
     def refuse(self, refusal: LeagueError | Refused) -> None:

@@ -7,7 +7,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.errors import gettext_noop
@@ -32,7 +32,7 @@ class NewLeague(KeyedForm):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial={"key": new_key()})
-        self.fields["called"] = forms.CharField(label=gettext("Name"), max_length=200)
+        self.fields["called"] = forms.CharField(label=pgettext("of a thing", "Name"), max_length=200)
         games = [(each["slug"], each["name"]) for each in tournament_presets.games()]
         self.fields["game"] = forms.ChoiceField(label=gettext("Game"), choices=games)
 

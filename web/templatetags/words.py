@@ -113,7 +113,7 @@ def outcome(code: str) -> str:
 _PHASES = {
     "draft": gettext_noop("in preparation"),
     "open": gettext_noop("open for entries"),
-    "running": gettext_noop("running"),
+    "running": gettext_noop("in progress"),
     "finished": gettext_noop("finished"),
     "given_up": gettext_noop("discarded as a draft"),
 }

@@ -6,7 +6,7 @@ from uuid import UUID
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods
 
 from games.errors import Phrase, gettext_noop
@@ -29,7 +29,7 @@ class NewTournament(KeyedForm):
     def __init__(self, game: str, data: Any = None) -> None:
         super().__init__(data, initial={"key": new_key()})
         kinds = tournament_presets.presets(game)
-        self.fields["called"].label = gettext("Name")
+        self.fields["called"].label = pgettext("of a thing", "Name")
         self.fields["preset"].label = gettext("Format")
         self.fields["preset"].choices = [(each["slug"], f"{each['name']}. {each['about']}") for each in kinds]  # type: ignore[attr-defined]
         self.fields["preset"].initial = kinds[0]["slug"]

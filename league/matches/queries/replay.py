@@ -118,9 +118,9 @@ def event_text(fact: MatchEvent, labels: Labels) -> Words:
         case GameEnded() | ResultReported() as ended:
             points, reason = " ".join(map(str, ended.points)), labels.reasons.get(ended.reason, ended.reason)
             params = {"round": ended.round, "game": ended.game, "points": points, "reason": (reason,)}
-            return gettext_noop("Game {round}.{game} ends {points} ({reason})."), params
+            return gettext_noop("Game {round}.{game} ends: {points} ({reason})."), params
         case MatchEnded() as done:
-            return gettext_noop("The match ends {points}."), {"points": " ".join(map(str, done.points))}
+            return gettext_noop("The match ends: {points}."), {"points": " ".join(map(str, done.points))}
         case SeatsChanged() | SeatsLeft():
             return _seats_text(fact)
         case LevelChosen():

@@ -166,7 +166,7 @@ def require_phase(tournament: Tournament, phases: tuple[Phase, ...], act: Phrase
 _PHASES: dict[Phase, Phrase] = {
     "draft": Phrase("a draft"),
     "open": Phrase("open for entries"),
-    "running": Phrase("running"),
+    "running": Phrase("in progress"),
     "finished": Phrase("finished"),
     "given_up": Phrase("discarded as a draft"),
 }

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.errors import gettext_noop
 from league.clubs import services as club_services
@@ -62,7 +62,7 @@ class EnterTeam(TournamentForm):
         return not context.over and context.teams
 
     def prepare(self) -> None:
-        self.fields["name"] = forms.CharField(label=gettext("Name"), max_length=200)
+        self.fields["name"] = forms.CharField(label=pgettext("of a thing", "Name"), max_length=200)
         for number in range(self.context.tournament["settings"]["team_size"]):
             label = gettext("Player {number}").format(number=number + 1)
             self.add_choice(self.context.free(), label, f"player{number}")

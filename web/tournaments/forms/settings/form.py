@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.errors import Refused, gettext_noop
 from league.common.errors import BadName, ReasonNeeded
@@ -78,7 +78,9 @@ class SettingsForm(CommandForm[SettingsContext]):
     def _who_plays(self) -> Group:
         settings = self.sheet.settings
         added: dict[str, forms.Field] = {
-            "name": text_field(gettext("Name"), gettext("Shown to everyone."), self.context.tournament["name"], 200),
+            "name": text_field(
+                pgettext("of a thing", "Name"), gettext("Shown to everyone."), self.context.tournament["name"], 200
+            ),
             "game": forms.CharField(
                 label=gettext("Game"),
                 help_text=gettext("Chosen when the tournament is created."),
