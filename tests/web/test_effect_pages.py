@@ -79,7 +79,7 @@ def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cu
     assert answer.status_code == 302, errors(answer)
     assert [round_.number for round_ in cup.evening.now.rounds] == [1, 2]
     for page in (cup.organiser.page(cup.match), Reader().page(cup.tournament)):
-        assert "Void (what followed was recomputed)" in page.text
+        assert "Void (later steps recomputed)" in page.text
         assert [each.text for each in page.all("p", style="said")] == ["The wrong table"]
 
 
@@ -94,7 +94,7 @@ def test_a_ruling_is_looked_at_before_it_is_given(cup):
     assert answer.status_code == 302, errors(answer)
     assert [round_.number for round_ in cup.evening.now.rounds] == [1, 2]
     page = cup.organiser.page(cup.match)
-    assert "Void (what followed was recomputed)" in page.text
+    assert "Void (later steps recomputed)" in page.text
     assert [each.text for each in page.all("p", style="said")] == ["The wrong table"]
 
 
@@ -114,14 +114,14 @@ def test_reporting_only_leaves_the_result_and_is_told(cup):
 
     assert match_repository.load(cup.match.split("/")[2]).state.sheet == before
     page = cup.organiser.page(cup.match)
-    assert "Forfeit (put on record only)" in page.text
+    assert "Forfeit (recorded only)" in page.text
     assert [each.text for each in page.all("p", style="said")] == ["Had left"]
 
 
 def test_that_nothing_changes_is_said_plainly(cup):
     page = shown(cup.tried("settle", reason="The sheet says so"))
 
-    assert "Nothing changes in the ranking." in page.lines
+    assert "The ranking doesn’t change." in page.lines
     assert "No ratings change." in page.text
 
 

@@ -27,7 +27,7 @@ def test_a_match_is_shown_in_russian_from_head_to_foot(client, imported):
     answer = client.get(f"/matches/{imported}/", headers={"Accept-Language": "ru"})
 
     assert '<html lang="ru">' in answer.content.decode()
-    assert text_of(answer) == [
+    assert text_of(answer)[:-1] == [  # the last line is the version
         *["К содержанию", "Ludex", "API", "English", "Войти"],
         *["Клуб", "Руммикуб", "Матч идёт.", "Полного результата ещё нет."],
         *["Записано то, что видно за столом."],
@@ -35,7 +35,7 @@ def test_a_match_is_shown_in_russian_from_head_to_foot(client, imported):
         *["1.1", "-14", "-11", "25", "(победа)"],
         *["Очки", "-14", "-11", "25"],
         *["Выиграно партий", "0", "0", "1"],
-        *["Результат", "1.1:", "как записано"],
+        *["Результат", "1.1: как записано"],
         *["Просмотр по ходам", "Запись текстом"],
     ]
 
@@ -43,11 +43,11 @@ def test_a_match_is_shown_in_russian_from_head_to_foot(client, imported):
 def test_a_replay_tells_its_steps_and_position_in_russian(client, imported):
     answer = client.get(f"/matches/{imported}/replay/?at=4", headers={"Accept-Language": "ru"})
 
-    said = text_of(answer)
+    said = text_of(answer)[:-1]
     first, second, third = "Место 0", "Место 1", "Место 2"
     assert said[5:68] == [
         *["Назад к матчу", "Руммикуб: просмотр", "В начало", "Назад", "4 / 118", "Дальше", "В конец"],
-        *["1.1", "Место 0", ": Выкладывает o5,r5,b5  r8,r9,J."],
+        *["1.1", "Место 0", ": Выкладывает o5,r5,b5 r8,r9,J."],
         *["Позиция после этого шага", "сейчас ходит", second, "фишек взять", "0", "первый игрок", first],
         *["стол", "o5,r5,b5", "r8,r9,J", "фишек на подставках, по местам", first, "8", second, "14", third, "14"],
         *["подставки", first, "–", second, "–", third, "–"],
@@ -66,7 +66,7 @@ def test_a_replay_tells_its_steps_and_position_in_russian(client, imported):
             "нет",
         ],
         *["чем кончилось", "–", "Все шаги", "Матч открыт.", "Партия 1.1 начинается."],
-        *["Фишки розданы. Начинает игрок на месте 0.", "Место 0", ": Выкладывает o5,r5,b5  r8,r9,J.", "Место 1"],
+        *["Фишки розданы. Начинает игрок на месте 0.", "Место 0", ": Выкладывает o5,r5,b5 r8,r9,J.", "Место 1"],
     ]
     assert said[-2:] == ["Партия 1.1 окончена: -14 -11 25 (подставка пуста).", "Партия 1.2 начинается."]
     assert set(re.findall("[A-Za-z]{2,}", " ".join(said))) == {"Ludex", "API", "English"}

@@ -161,7 +161,7 @@ def test_events_out_of_order_are_not_sealed_and_the_position_is_named(begun, pre
     prepare()
     before = rows()
 
-    with pytest.raises(LedgerBroken, match=f"broken at position {position}"):
+    with pytest.raises(LedgerBroken, match=f"corrupted at position {position}"):
         sealer.seal()
     assert rows() == before
 
@@ -173,6 +173,6 @@ def test_a_deleted_event_is_not_sealed_and_the_position_is_named(begun):
     execute("DELETE FROM eventlog.event WHERE stream = 'match-2'")
     before = rows()
 
-    with pytest.raises(LedgerBroken, match="position 5: there are 0 events up to position 5"):
+    with pytest.raises(LedgerBroken, match="position 5: 0 events were found up to position 5"):
         sealer.seal()
     assert rows() == before

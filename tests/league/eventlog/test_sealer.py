@@ -70,7 +70,7 @@ def test_an_event_is_never_sealed_before_the_one_it_follows():
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM eventlog.inbox WHERE first = 1")
 
-    with pytest.raises(LedgerBroken, match="broken at position 0"):
+    with pytest.raises(LedgerBroken, match="corrupted at position 0"):
         sealer.seal()
 
     assert (ledger(), inbox()) == ([], [("match-1", 2, 2)])
