@@ -54,7 +54,7 @@ class Listener(asyncio.Protocol):
         self._chunked = chunked
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = transport  # type: ignore[assignment] - of a socket it is one that can be written to
+        self.transport = transport
         self.line.listeners.add(self)
 
     def connection_lost(self, error: Exception | None) -> None:

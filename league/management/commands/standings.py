@@ -45,6 +45,8 @@ class Command(BaseCommand):
         else:
             _wait(wait)
         stage = tournament_standings.standings(tournament, NOBODY).stage
+        if stage is None:
+            return []
         rows = TournamentStanding.objects.filter(tournament=tournament, stage=stage).order_by("group", "place")
         return [_row(row.group, {**row.row, "rank": row.rank, "entrant": str(row.entrant)}) for row in rows]
 

@@ -67,7 +67,7 @@ def dealt(moves=4):
 
 def heard(match_id, actor):
     """What a listener to the match is told from its beginning on."""
-    return MatchChannel(match_id).news([(actor, 0)])
+    return MatchChannel(match_id).updates([(actor, 0)])
 
 
 def rows():
