@@ -144,7 +144,7 @@ def test_while_a_match_lasts_there_is_no_evidence():
     table = Table("rummikub")
     signed()
 
-    with pytest.raises(EvidenceNotYet, match=f"The match {table.id} is not over"):
+    with pytest.raises(EvidenceNotYet, match=f"Match {table.id} is not over"):
         evidence(table.id)
 
 
