@@ -34,7 +34,7 @@ def test_alive_but_not_ready_when_the_database_is_gone(client, committed_db, unk
     alive, ready = client.get("/healthz"), client.get("/readyz")
 
     parts = READY | {
-        "database": "The database is not responding right now. Try again.",
+        "database": "does not answer",
         "migrations": "unknown",
         "checkpoints": "unknown",
     }
@@ -60,7 +60,7 @@ def test_the_broker_is_named_but_requests_are_served_without_it(client, monkeypa
 
     response = client.get("/readyz")
 
-    parts = READY | {"broker": "The database is not responding right now. Try again."}
+    parts = READY | {"broker": "does not answer"}
     assert (response.status_code, response.json()) == (200, {"ready": True, "version": __version__, "parts": parts})
 
 
