@@ -63,7 +63,7 @@ def shown(answer):
 def test_officials_see_what_a_ruling_would_change_before_it_is_given(cup):
     page = shown(cup.tried("void", reason="The wrong table"))
 
-    assert page.headings[0] == "Preview the changes"
+    assert page.headings[0] == "Preview of the changes"
     assert "Nothing has been changed yet." in page.text
     assert [each.text.isdigit() for each in page.all("del ins")][:2] == [True, True]
     assert "It would have been drawn differently." in page.text
