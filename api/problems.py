@@ -16,10 +16,10 @@ from rest_framework.views import exception_handler
 from api.fields import LARGEST
 from games.errors import FormError, Refused, RuleViolation
 from games.records.record import RecordError, TooLarge
-from league.common.translation import said
+from league.common.translation import translate
 from league.errors import Invalid, LeagueError, NotAllowed, Refusal, Unknown
 from league.eventlog.errors import NotCanonical, StreamMovedOn
-from league.eventlog.outages import PASSING, said_of
+from league.eventlog.outages import PASSING, outage_text
 from league.tournaments.queries.error_messages import error_text
 
 log = logging.getLogger("ludex.api")
@@ -38,7 +38,7 @@ _STATUS: Mapping[type[LeagueError], HTTPStatus] = {
 
 def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """The answer to an error; None for a fault of our own, which is logged and answered by 500."""
-    if isinstance(error, PASSING) and (passing := said_of(error)) is not None:
+    if isinstance(error, PASSING) and (passing := outage_text(error)) is not None:
         return _outage(error, passing)
     if isinstance(error, RecordError):
         return _fault(error)
@@ -92,7 +92,7 @@ def internal_error(request: HttpRequest) -> HttpResponse:
 
 def message(refused: Refused) -> str:
     """The text of a refusal in the reader's language, its culprit named."""
-    return said(refused.text, refused.params)
+    return translate(refused.text, refused.params)
 
 
 def _plain(params: Mapping[str, object]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class News:
     def tell(self) -> None:
         """Tell of every stream noted since the last time, once of each."""
         try:
-            notify.tell(sorted(set(self._taken())))
+            notify.notify(sorted(set(self._taken())))
         finally:
             connection.close()  # or give it back to the pool
 

@@ -14,9 +14,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from league.clubs.sessions import Actor, actor
-from league.common.translation import said
+from league.common.translation import translate
 from league.errors import NotAllowed, Unknown
-from league.eventlog.outages import PASSING, said_of
+from league.eventlog.outages import PASSING, outage_text
 
 log = logging.getLogger("ludex.web")
 
@@ -37,13 +37,13 @@ def guard(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except Unknown as error:
-            return problem_page(request, 404, said(error.text, error.params))
+            return problem_page(request, 404, translate(error.text, error.params))
         except NotAllowed as error:
-            return problem_page(request, 403, said(error.text, error.params))
+            return problem_page(request, 403, translate(error.text, error.params))
         except BadRequest as error:
             return problem_page(request, 400, str(error))
         except PASSING as error:
-            if (text := said_of(error)) is None:
+            if (text := outage_text(error)) is None:
                 raise
             log.error("The database failed a request.", exc_info=error)
             answer = problem_page(None, 503, text)

@@ -154,7 +154,7 @@ class ClubCheckpoints(Endpoint):
         Another service signed them, for its own log: they hold for the club's events that it had then, and say nothing
         of the log here.
         """
-        return Response(checkpoint_views.imported(club_id))
+        return Response(checkpoint_views.imported_checkpoints(club_id))
 
 
 class Evidence(Endpoint):

@@ -23,7 +23,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
 from league.clubs.sessions import Actor
-from league.feeds.channels import Channel, Updates, ends, heard
+from league.feeds.channels import Channel, Updates, ends, listen
 
 LOOK = 1.0  # seconds between two looks at the streams: how late news may be that the database did not tell
 BEAT = 15.0  # seconds between two comments, by which dead connections are noticed and living ones kept
@@ -135,7 +135,7 @@ class Hub:
         """Wake the lines of which the database has news; where it does not tell, looking has to do."""
         while True:
             try:
-                async for stream in heard():
+                async for stream in listen():
                     self._wake(stream)
             except psycopg.Error:
                 log.info("The database tells no news at the moment; looking every second instead.")

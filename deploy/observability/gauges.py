@@ -56,7 +56,7 @@ def _database() -> Iterator[Metric]:
         sealed = cursor.fetchone()[0]
         cursor.execute(_OUTBOX)
         deliveries, oldest = cursor.fetchone()
-    unsigned, waits = checkpoints.unsigned()
+    unsigned, waits = checkpoints.unsigned_events()
     yield GaugeMetricFamily("ludex_unsealed_events", "Events that have no position yet.", value=events)
     yield GaugeMetricFamily("ludex_unsealed_seconds", "Age of the first event without a position.", value=age)
     yield GaugeMetricFamily("ludex_sealed_events", "Events that have a position.", value=sealed)

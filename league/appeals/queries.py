@@ -136,7 +136,7 @@ def _row(
 def _moment(match_id: str, actor: Actor) -> _Moment:
     standing = match_repository.load(match_id)
     match = standing.state
-    dates = {event.seq: event.at for event in store.of_kinds(match_repository.stream(match_id), _DATED)}
+    dates = {event.seq: event.at for event in store.read_kinds(match_repository.stream(match_id), _DATED)}
     others = judges(match) if actor.judge(match.opened.club) else frozenset[str]()
     limits = windows(match_id, match)
     return _Moment(match_id, standing.head.seq, match, actor, others, limits, dates, datetime.now(UTC))

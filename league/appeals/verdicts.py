@@ -9,7 +9,7 @@ from django.utils.translation import override
 from games.engine import Labels, setting_text
 from games.errors import RuleViolation, gettext_noop
 from games.records.variations import Attempt, OtherRuling
-from league.common.translation import said
+from league.common.translation import translate
 
 _SWITCH = {True: gettext_noop("yes"), False: gettext_noop("no")}
 
@@ -19,7 +19,7 @@ def translations(message: str, params: Mapping[str, object] | None = None) -> di
     found = {}
     for language, _ in settings.LANGUAGES:
         with override(language):
-            found[language] = said(message, params or {})
+            found[language] = translate(message, params or {})
     return found
 
 

@@ -38,7 +38,7 @@ def club_checkpoints(club: UUID, events: Sequence[EventLine]) -> list[Checkpoint
 
 def _own_checkpoint(events: Sequence[EventLine]) -> list[CheckpointLine]:
     """The first checkpoint here that covers all events, so that it is the same however long the log grows."""
-    covered = proofs.covering([(event.stream, event.seq) for event in events])
+    covered = proofs.prove_events([(event.stream, event.seq) for event in events])
     if covered is None:
         return []
     positions, proof, note, keys = covered

@@ -44,12 +44,12 @@ def export_club(*, club_id: UUID, without_running: bool = False) -> Exported:
     Raises `Unknown`, `MatchesRunning`.
     """
     club = get_club(club_id)
-    rows = raw_streams.of_club(str(club.id))  # before the people: whoever an event names was there then, and still is
+    rows = raw_streams.read_club(str(club.id))  # before the people: whoever an event names was there then, and still is
     left_out = _running(rows)
     if left_out and not without_running:
         raise MatchesRunning(count=len([each for each in left_out if each.startswith(MATCH)]), match=left_out[0])
     events = [EventLine(**row._asdict()) for row in rows if row.stream not in left_out]
-    kept = private_data.of_streams(sorted({row.stream for row in rows} - set(left_out)))
+    kept = private_data.list_parts(sorted({row.stream for row in rows} - set(left_out)))
     parts = [PrivateLine(**part._asdict()) for part in kept]
     lines: list[Line] = [
         club_line(club),

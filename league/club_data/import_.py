@@ -20,14 +20,14 @@ from league.clubs.errors import RowRefused
 from league.clubs.models import Club, Membership, Player, Series
 from league.clubs.services import get_account
 from league.common.errors import BadName
-from league.common.names import checked, folded
+from league.common.names import check_name, name_key
 from league.decks.models import Deck
 from league.decks.services import read_deck
 from league.errors import LeagueError
 from league.eventlog import canonical, private_data, raw_streams, store, upcasters
 from league.eventlog.errors import LinkRefused
 from league.eventlog.hash_chain import EMPTY
-from league.eventlog.private_data import Kept
+from league.eventlog.private_data import StoredPart
 from league.eventlog.projections import runner
 from league.eventlog.raw_streams import Row
 from league.eventlog.types import StoredEvent
@@ -76,7 +76,11 @@ def _import(file: ClubFile) -> Imported:
         with transaction.atomic():
             players = _add(file.players, Player, player_line, lambda line: _player(line, club), club)
             _add(
-                file.teams, Team, team_line, lambda line: Team(id=line.id, club_id=club, name=checked(line.name)), club
+                file.teams,
+                Team,
+                team_line,
+                lambda line: Team(id=line.id, club_id=club, name=check_name(line.name)),
+                club,
             )
             _add(file.decks, Deck, deck_line, lambda line: _deck(line, club), club)
             _add(file.series, Series, series_line, lambda line: _series(line, club), club)
@@ -100,7 +104,7 @@ def _club(line: ClubLine) -> bool:
         if club_line(known) != line:
             raise RowDiffers(line=1, id=line.id)
         return False
-    if checked(line.name) != line.name:
+    if check_name(line.name) != line.name:
         raise RowRefused(line=1, why=Phrase("it is not written the way an export writes it"))
     Club.objects.create(id=line.id, name=line.name)
     Club.objects.filter(id=line.id).update(created_at=line.created_at)
@@ -150,14 +154,14 @@ def _fault_text(error: Exception) -> str:
 
 
 def _player(line: PlayerLine, club: UUID) -> Player:
-    player = Player(id=line.id, club_id=club, number=line.number, mark=line.mark, key=folded(line.name))
+    player = Player(id=line.id, club_id=club, number=line.number, mark=line.mark, key=name_key(line.name))
     if line.mark:
         if not (MARK.fullmatch(line.mark) and line.id.hex.upper().endswith(line.mark)):
             raise BadName(name=line.mark, why=Phrase("the mark of an erased player must be the end of their id"))
         return player
-    player.name = checked(line.name)
-    player.note = checked(line.note, number=True) if line.note else ""
-    player.club_number = checked(line.club_number, number=True) if line.club_number else ""
+    player.name = check_name(line.name)
+    player.note = check_name(line.note, number=True) if line.note else ""
+    player.club_number = check_name(line.club_number, number=True) if line.club_number else ""
     player.email = line.email
     player.clean_fields(exclude=["user"])
     return player
@@ -177,7 +181,7 @@ def _deck(line: Any, club: UUID) -> Deck:
 
 
 def _series(line: Any, club: UUID) -> Series:
-    return Series(id=line.id, club_id=club, game=engine(line.game).meta.slug, name=checked(line.name))
+    return Series(id=line.id, club_id=club, game=engine(line.game).meta.slug, name=check_name(line.name))
 
 
 def _new_events(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
@@ -202,11 +206,11 @@ def _new_events(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
     return new
 
 
-def _new_parts(lines: Sequence[Numbered], events: Sequence[Numbered]) -> list[Kept]:
+def _new_parts(lines: Sequence[Numbered], events: Sequence[Numbered]) -> list[StoredPart]:
     """The private parts that are not here yet, all of the file checked against what their events commit to."""
-    named = [Kept(*(getattr(each.line, name) for name in Kept._fields)) for each in lines]
-    here = {part[:3]: part for part in private_data.of_streams(sorted({part.stream for part in named}))}
-    parts: dict[tuple[str, int], list[Kept]] = {}
+    named = [StoredPart(*(getattr(each.line, name) for name in StoredPart._fields)) for each in lines]
+    here = {part[:3]: part for part in private_data.list_parts(sorted({part.stream for part in named}))}
+    parts: dict[tuple[str, int], list[StoredPart]] = {}
     for each, part in zip(lines, named, strict=True):
         if here.get(part[:3], part) != part:
             raise RowDiffers(line=each.number, id=part.stream)

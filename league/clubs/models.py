@@ -10,7 +10,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Now
 
-from league.common.names import folded
+from league.common.names import name_key
 
 
 class User(AbstractUser):
@@ -74,7 +74,7 @@ class Player(models.Model):
         return self.name or self.mark
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.key = folded(self.name)
+        self.key = name_key(self.name)
         super().save(*args, **kwargs)
 
 

@@ -9,7 +9,7 @@ from games.errors import Phrase
 from league.clubs.errors import PlayerErased
 from league.clubs.models import Club, Player, erased_players
 from league.common.ids import new_id
-from league.common.names import folded, mark_of, parted
+from league.common.names import mark_of, name_key, split_name
 from league.errors import Unknown
 
 
@@ -64,7 +64,7 @@ def add_players(club_id: UUID | str, players: Sequence[Player]) -> None:
     last = Player.objects.filter(club_id=club_id).aggregate(last=Max("number"))["last"] or 0
     for number, player in enumerate(players, last + 1):
         player.id, player.club_id, player.number = new_id(), UUID(str(club_id)), number
-        player.key = folded(player.name)
+        player.key = name_key(player.name)
     Player.objects.bulk_create(players)
 
 
@@ -99,7 +99,7 @@ def _find_by_name(club_id: UUID | str, names: Sequence[str]) -> list[str | None]
 
 def _find_by_label(club: QuerySet[Player], shown: str) -> str | None:
     """The player whose name is shown so because others have it too, or because the person was erased."""
-    mark, parts = mark_of(shown), parted(shown)
+    mark, parts = mark_of(shown), split_name(shown)
     if mark is not None:
         found = club.filter(mark=mark)
     elif parts is not None:

@@ -14,9 +14,9 @@ from league.clubs.models import erased_players as erased_players  # pages ask fo
 from league.common.actor import NOBODY, Actor, require_organiser
 from league.common.csv import csv_text
 from league.common.listing import Listing
-from league.common.names import folded, pseudonym, told_apart
+from league.common.names import distinct_name, name_key, pseudonym
 from league.common.read_models import Id
-from league.common.translation import said
+from league.common.translation import translate
 from league.errors import Unknown
 
 _NAMESAKES = Player.objects.filter(club=OuterRef("club"), key=OuterRef("key"), mark="").exclude(id=OuterRef("id"))
@@ -101,13 +101,13 @@ def names_of(players: Collection[str | UUID]) -> dict[str, str]:
 def _display_name(row: Player, shared: bool) -> str:
     if row.mark:
         words = pseudonym(row.mark)
-        return said(words.text, words.params)
-    return told_apart(row.name, (row.note or str(row.number)) if shared else None)
+        return translate(words.text, words.params)
+    return distinct_name(row.name, (row.note or str(row.number)) if shared else None)
 
 
 def find_players(*, club: UUID | None, name: str) -> QuerySet[Player]:
     """Players who were not erased, of one club or of all, with *name* in their names."""
-    wanted = Q(mark="", key__contains=folded(name))
+    wanted = Q(mark="", key__contains=name_key(name))
     return Player.objects.select_related("user").filter(wanted if club is None else wanted & Q(club=club))
 
 

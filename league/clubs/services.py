@@ -14,7 +14,7 @@ from league.clubs.models import Club, Membership, Player, Series, User
 from league.clubs.players import add_players, get_active_player, lock_club
 from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
-from league.common.names import checked, folded
+from league.common.names import check_name, name_key
 from league.errors import NotAllowed, Unknown
 
 PRIVATE = ("note", "email", "club_number")
@@ -25,7 +25,7 @@ def create_club(*, name: str, actor: Actor) -> Club:
     """Found a club. The founder becomes its organiser. Raises `BadName`, `NotAllowed`."""
     if actor.user is None:
         raise NotAllowed(act=Phrase("found a club"), why=Phrase("you are not signed in"))
-    club = Club.objects.create(id=new_id(), name=checked(name))
+    club = Club.objects.create(id=new_id(), name=check_name(name))
     Membership.objects.create(user_id=actor.user, club=club, role=Membership.Role.ORGANISER)
     return club
 
@@ -70,11 +70,11 @@ def change_player(*, player_id: UUID, actor: Actor, **changes: str | None) -> Pl
 def _change(player: Player, changes: dict[str, Any]) -> None:
     """Take in the changes, each checked against the others of the club."""
     if "name" in changes:
-        player.name = checked(changes["name"])
+        player.name = check_name(changes["name"])
     for field in PRIVATE:
         if field in changes:
             value = (changes[field] or "").strip()
-            setattr(player, field, checked(value, number=True) if value and field != "email" else value)
+            setattr(player, field, check_name(value, number=True) if value and field != "email" else value)
     try:
         validate_email(player.email or "nobody@example.org")
     except ValidationError:
@@ -82,7 +82,7 @@ def _change(player: Player, changes: dict[str, Any]) -> None:
     others = Player.objects.filter(club_id=player.club_id).exclude(id=player.id)
     if player.club_number and others.filter(club_number=player.club_number).exists():
         raise ClubNumberTaken(number=player.club_number)
-    if player.note and others.filter(key=folded(player.name), note=player.note).exists():
+    if player.note and others.filter(key=name_key(player.name), note=player.note).exists():
         raise NoteTaken(name=player.name, note=player.note)
 
 
@@ -124,7 +124,7 @@ def start_series(*, club_id: UUID, game: str, name: str, actor: Actor) -> Series
     """Start a series of matches of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
     club = get_club(club_id)
     require_official(actor, str(club.id), Phrase("start a series"))
-    return Series.objects.create(id=new_id(), club=club, game=engine(game).meta.slug, name=checked(name))
+    return Series.objects.create(id=new_id(), club=club, game=engine(game).meta.slug, name=check_name(name))
 
 
 def get_club(club_id: UUID) -> Club:

@@ -16,14 +16,14 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _cell(value: object) -> object:
-    return defused(value) if isinstance(value, str) else value
+    return escape_formula(value) if isinstance(value, str) else value
 
 
-def defused(text: str) -> str:
+def escape_formula(text: str) -> str:
     """The text, behind an apostrophe where a spreadsheet would compute it."""
     return GUARD + text if text.startswith(FORMULAS) else text
 
 
-def undefused(text: str) -> str:
+def unescape_formula(text: str) -> str:
     """What `defused` was given."""
     return text[1:] if text.startswith(GUARD) and text[1:].startswith(FORMULAS) else text

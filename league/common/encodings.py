@@ -21,7 +21,7 @@ _WORD = re.compile(rb"[A-Za-z\xa8\xb8\xc0-\xff]+")  # Ё and ё of the code page
 logging.getLogger("charset_normalizer").addHandler(logging.NullHandler())
 
 
-def decoded(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
+def decode_text(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
     """The text and its encoding, one of `ENCODINGS`, found out unless it is given. Raises `BadFile`.
 
     First the mark at the beginning, then UTF-16 without a mark, then strict UTF-8, then a code page of Windows.

@@ -24,7 +24,7 @@ def exact(number: Number | Fraction) -> Exact:
     return plain(number)
 
 
-def written(number: Number | Fraction) -> Number:
+def exact_text(number: Number | Fraction) -> Number:
     """The one spelling of *number* in settings and facts: `int` if it is whole, else text like "1/2"."""
     value = exact(number)
     return value if isinstance(value, int) else str(value)

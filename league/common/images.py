@@ -23,19 +23,19 @@ def clean(raw: bytes) -> bytes:
         raise BadPicture(why=Phrase("it is larger than {most} bytes", most=LARGEST))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what the library finds odd is judged below, or is written anew
-        with _opened(raw) as picture:
+        with _open(raw) as picture:
             width, height = picture.size
             if width * height > MOST_PIXELS:  # before a pixel is unpacked
                 said = {"width": width, "height": height, "most": MOST_PIXELS}
                 raise BadPicture(why=Phrase("it has {width} × {height} pixels, but the limit is {most}", **said))
             try:
-                return _written(_read(picture))
+                return _encode(_read(picture))
             except Exception:  # whatever a broken file makes the library do
                 why = Phrase("it starts like a {form} file but is cut off or damaged", form=picture.format)
                 raise BadPicture(why=why) from None
 
 
-def _opened(raw: bytes) -> ImageFile.ImageFile:
+def _open(raw: bytes) -> ImageFile.ImageFile:
     try:
         return Image.open(io.BytesIO(raw), formats=FORMATS)
     except Image.DecompressionBombError:
@@ -51,7 +51,7 @@ def _read(picture: ImageFile.ImageFile) -> Image.Image:
     return upright.convert("RGBA" if "A" in upright.getbands() or "transparency" in upright.info else "RGB")
 
 
-def _written(picture: Image.Image) -> bytes:
+def _encode(picture: Image.Image) -> bytes:
     picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     bare = Image.new(picture.mode, picture.size)
     bare.paste(picture)

@@ -4,13 +4,13 @@ import unicodedata
 
 from games.errors import Phrase
 from league.common.errors import BadName
-from league.common.text import hiding, needless, turning, unseen, without
+from league.common.text import hiding, needless, strip_invisible, turning, unseen
 
 LONGEST = 200
 LONGEST_KEY = 400  # a name may unfold into many more letters than it has
 
 
-def checked(name: str, *, number: bool = False) -> str:
+def check_name(name: str, *, number: bool = False) -> str:
     """The name without blanks around it; BadName if a record could not hold it. With *number* it may be one."""
     name = name.strip()
     if unseen(name):
@@ -31,24 +31,24 @@ def checked(name: str, *, number: bool = False) -> str:
     return name
 
 
-def titled(name: str, *, number: bool = False) -> str:
+def normalize_title(name: str, *, number: bool = False) -> str:
     """The checked name of something as the log keeps it, in normal form C."""
-    return unicodedata.normalize("NFC", checked(name, number=number))
+    return unicodedata.normalize("NFC", check_name(name, number=number))
 
 
-def folded(name: str) -> str:
+def name_key(name: str) -> str:
     """The name as names are compared and found: as it is seen, whatever its case, ё as е, compatible forms as one."""
-    seen = without(name).replace("\u2800", " ")  # a pattern of no dots looks like a space
+    seen = strip_invisible(name).replace("\u2800", " ")  # a pattern of no dots looks like a space
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
     return " ".join(plain.replace("ё", "е").replace("\x00", "").split())[:LONGEST_KEY]
 
 
-def told_apart(name: str, label: str | None) -> str:
+def distinct_name(name: str, label: str | None) -> str:
     """The name as it is shown: with the label where another one of the club has the name."""
     return name if label is None else f"{name} ({label})"
 
 
-def parted(shown: str) -> tuple[str, str] | None:
+def split_name(shown: str) -> tuple[str, str] | None:
     """The name and the label that `told_apart` put together; None if there is no label."""
     name, found, label = shown.rpartition(" (")
     return (name, label[:-1]) if found and name and label.endswith(")") else None

@@ -45,7 +45,7 @@ def hiding(character: str) -> Phrase:
     return Phrase("it contains {character}, which is invisible", character=_code(character))
 
 
-def tidy(text: str) -> str:
+def normalize(text: str) -> str:
     """A text as the log keeps it, in normal form C; an empty one stays so. Raises BadText, which does not quote it."""
     if text and unseen(text):
         raise BadText(why=Phrase("nothing in it is visible"))
@@ -59,11 +59,11 @@ def tidy(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def required(reason: str) -> str:
+def require_reason(reason: str) -> str:
     """A reason as the log keeps it. Raises ReasonNeeded if there is none, BadText."""
     if not reason.strip():
         raise ReasonNeeded()
-    return tidy(reason)
+    return normalize(reason)
 
 
 def strange(text: str) -> str | None:
@@ -76,7 +76,7 @@ def needless(text: str) -> str | None:
     return _first(_ANY_NEEDLESS, text)
 
 
-def without(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """The text without what cannot be seen in it."""
     return _ANY.sub("", text)
 

@@ -12,22 +12,22 @@ from games.errors import Phrase
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00")
 
 
-def said(message: str, params: Mapping[str, object]) -> str:
+def translate(message: str, params: Mapping[str, object]) -> str:
     """*message* of the catalogue, filled with *params*; those that are words are translated as well.
 
     Words are a `Phrase`, or a tuple of messages; times in ISO 8601 are written as pages write them.
     """
-    return gettext(message).format(**_each_said(params))
+    return gettext(message).format(**_translate_values(params))
 
 
-def _each_said(params: Mapping[str, object]) -> dict[str, object]:
-    return {name: _said(value) for name, value in params.items()}
+def _translate_values(params: Mapping[str, object]) -> dict[str, object]:
+    return {name: _translate_value(value) for name, value in params.items()}
 
 
-def _said(value: object) -> object:
+def _translate_value(value: object) -> object:
     if isinstance(value, Phrase):
         message = gettext(value.text) if value.many is None else ngettext(value.text, value.many, value.number)
-        return message.format(**_each_said(value.params))
+        return message.format(**_translate_values(value.params))
     if isinstance(value, str) and _MOMENT.fullmatch(value):
         return f"{date_format(datetime.fromisoformat(value), 'SHORT_DATETIME_FORMAT')} UTC"
     return ", ".join(gettext(str(each)) for each in value) if isinstance(value, tuple) else value

@@ -188,7 +188,7 @@ def _chain_findings(stream: _Stream) -> Iterator[Finding]:
                 if following is not None and following.hash == following.linked_to(expected):
                     column, before = "hash", expected
                 elif column is None:
-                    column = _changed(stream, event, previous, number + 1)
+                    column = _find_changed_column(stream, event, previous, number + 1)
                 yield Finding("link", "its hash is not that of its columns", stream.name, event.seq, column)
         if payload_fault:
             yield Finding("payload", payload_fault, stream.name, event.seq, "payload")
@@ -197,7 +197,7 @@ def _chain_findings(stream: _Stream) -> Iterator[Finding]:
         number, time = event.seq, event.at
 
 
-def _changed(stream: _Stream, event: _Event, before: bytes, due: int) -> str | None:
+def _find_changed_column(stream: _Stream, event: _Event, before: bytes, due: int) -> str | None:
     """The column that was changed, if its value was one that can be guessed, for the hash then proves it."""
     near = [each for each in stream.events if abs(each.seq - event.seq) < 3 and each is not event]
     known: dict[str, list[Any]] = {
@@ -225,7 +225,7 @@ def _order_findings(stream: _Stream) -> Iterator[Finding]:
     """Faults between events, ledger and inbox: each event has one place, and places follow the stream."""
     existing = {event.seq for event in stream.events}
     sealed = {row.seq: row for row in stream.sealed}
-    waiting = _spread(stream.notes, existing)
+    waiting = _shards_by_number(stream.notes, existing)
     last = -1
     for event in stream.events:
         row, shards = sealed.pop(event.seq, None), waiting.pop(event.seq, [])
@@ -249,7 +249,7 @@ def _order_findings(stream: _Stream) -> Iterator[Finding]:
             yield Finding("missing", f"the inbox has events {note.first} to {note.last}", stream.name, missing)
 
 
-def _spread(notes: list[_Note], existing: set[int]) -> dict[int, list[int]]:
+def _shards_by_number(notes: list[_Note], existing: set[int]) -> dict[int, list[int]]:
     """The shards in which notes have each event; a damaged note may name more numbers than there are events."""
     shards: dict[int, list[int]] = {}
     for note in notes:

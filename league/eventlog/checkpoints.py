@@ -42,7 +42,7 @@ _LAST_OF_LOG = f"{_COLUMNS} AND log = %s ORDER BY size DESC LIMIT 1"
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class SignedCheckpoint:
     """A checkpoint as it is kept: `note` is the text that was published."""
 
     size: int
@@ -82,29 +82,29 @@ def signing_keys() -> list[Key]:
     return [Key(id_, log, first, PublicKey.read(key), statement) for id_, log, first, key, statement in _fetch(_KEYS)]
 
 
-def newest() -> Signed | None:
+def newest() -> SignedCheckpoint | None:
     """The newest checkpoint."""
     return _one(_NEWEST, SHARD)
 
 
-def at(size: int) -> Signed | None:
+def checkpoint_of_size(size: int) -> SignedCheckpoint | None:
     """The newest checkpoint of exactly this size."""
     return _one(_AT, SHARD, size)
 
 
-def covering(position: int) -> Signed | None:
+def checkpoint_covering(position: int) -> SignedCheckpoint | None:
     """The first checkpoint that covers the event at this position."""
     return _one(_COVERING, SHARD, position)
 
 
-def every() -> list[Signed]:
+def every() -> list[SignedCheckpoint]:
     """All checkpoints, the smallest first."""
-    return [_signed(row) for row in _fetch(_ALL, SHARD)]
+    return [_checkpoint(row) for row in _fetch(_ALL, SHARD)]
 
 
-def page(below: tuple[int, int], limit: int) -> list[Signed]:
+def page(below: tuple[int, int], limit: int) -> list[SignedCheckpoint]:
     """At most *limit* checkpoints that come before this size and log, the newest first."""
-    return [_signed(row) for row in _fetch(_PAGE, SHARD, *below, limit)]
+    return [_checkpoint(row) for row in _fetch(_PAGE, SHARD, *below, limit)]
 
 
 def size() -> int:
@@ -112,7 +112,7 @@ def size() -> int:
     return tree.frontier(SHARD)[0]
 
 
-def unsigned() -> tuple[int, float]:
+def unsigned_events() -> tuple[int, float]:
     """How many events no checkpoint covers, and the age of the first of them in seconds."""
     last = newest()
     signed = 0 if last is None else last.size
@@ -122,7 +122,7 @@ def unsigned() -> tuple[int, float]:
     return max(tree.frontier(SHARD)[0] - signed, 0), 0.0 if row is None else max(row[0], 0.0)
 
 
-def sign(key_file: Path, witness_file: Path) -> Signed | None:
+def sign(key_file: Path, witness_file: Path) -> SignedCheckpoint | None:
     """Sign what was sealed, if it is more than the last time; the newest checkpoint.
 
     None without a key, or while another process signs; nothing is signed for a log without events. Raises
@@ -133,7 +133,7 @@ def sign(key_file: Path, witness_file: Path) -> Signed | None:
     if key is None:
         return None
     with transaction.atomic(), connection.cursor() as cursor:
-        if not _leased(cursor, key):
+        if not _take_lease(cursor, key):
             return None
         known = signing_keys()
         key = _due(known[-1], key, key_file)
@@ -146,7 +146,7 @@ def sign(key_file: Path, witness_file: Path) -> Signed | None:
         return _sign(cursor, key, known[-1].log, Checkpoint(key.name, total, merkle.root(peaks)), peaks, witness_file)
 
 
-def _leased(cursor: Any, key: SigningKey) -> bool:
+def _take_lease(cursor: Any, key: SigningKey) -> bool:
     """Whether this process may sign; the first key that comes is the first that counts."""
     cursor.execute(_ADD_KEY + " ON CONFLICT DO NOTHING", [1, 1, 0, str(key.public), None])
     cursor.execute(_LOCK)
@@ -173,7 +173,7 @@ def next_to(key_file: Path) -> Path:
     return key_file.with_name(f"{key_file.name}.next")
 
 
-def require_whole(total: int, peaks: Sequence[bytes], last: Signed | None, known: Sequence[Key]) -> None:
+def require_whole(total: int, peaks: Sequence[bytes], last: SignedCheckpoint | None, known: Sequence[Key]) -> None:
     """Raise `CheckpointRefused` unless tiles, frontier and the last checkpoint of the database tell the same."""
     now = Tree(SHARD, total)
     if now.root != merkle.root(peaks):
@@ -190,7 +190,7 @@ def require_whole(total: int, peaks: Sequence[bytes], last: Signed | None, known
         raise CheckpointRefused(why=f"checkpoint {last.size}: {fault}")
 
 
-def fault_of(signed: Signed, known: Sequence[Key]) -> str | None:
+def fault_of(signed: SignedCheckpoint, known: Sequence[Key]) -> str | None:
     """What is wrong with a stored checkpoint by itself: its note, its signature, its root and frontier."""
     try:
         note = Note.read(signed.note)
@@ -216,7 +216,7 @@ def valid(at_size: int, signer: PublicKey, known: Sequence[Key]) -> bool:
     return known[place].first <= at_size and (following is None or at_size <= following)
 
 
-def _require_grown(total: int, last: Signed | None, known: Sequence[Key], witness: Checkpoint | None) -> None:
+def _require_grown(total: int, last: SignedCheckpoint | None, known: Sequence[Key], witness: Checkpoint | None) -> None:
     """Raise `CheckpointRefused` unless the database goes on from what was signed last, by the copy outside it."""
     if witness is None:
         if last is not None:
@@ -234,13 +234,13 @@ def _require_grown(total: int, last: Signed | None, known: Sequence[Key], witnes
 
 def _sign(
     cursor: Any, key: SigningKey, log: int, checkpoint: Checkpoint, peaks: Sequence[bytes], witness_file: Path
-) -> Signed:
+) -> SignedCheckpoint:
     """Sign, check, keep outside the database and in it. A crash in between leaves a copy that the log goes on from."""
     note = key.signed(checkpoint.text)
     note.signer([key.public])
     cursor.execute(_ADD, [SHARD, checkpoint.size, log, checkpoint.root, list(peaks), str(note)])
     signing.keep(witness_file, str(note))
-    signed = at(checkpoint.size)
+    signed = checkpoint_of_size(checkpoint.size)
     assert signed is not None  # noqa: S101 - it was just stored
     return signed
 
@@ -255,7 +255,7 @@ def rotate(key_file: Path, witness_file: Path) -> Key:
     if key is None:
         raise CheckpointRefused(why="there is no key to change")
     with transaction.atomic(), connection.cursor() as cursor:
-        if not _leased(cursor, key):
+        if not _take_lease(cursor, key):
             raise CheckpointRefused(why="another process is signing")
         old = signing_keys()[-1]
         key = _due(old, key, key_file)
@@ -264,7 +264,7 @@ def rotate(key_file: Path, witness_file: Path) -> Key:
     return made
 
 
-def begin_anew(key_file: Path, witness_file: Path) -> Signed:
+def begin_anew(key_file: Path, witness_file: Path) -> SignedCheckpoint:
     """Begin another log over the database as it is: by a new key, with a checkpoint that names the last one signed.
 
     This is for a database that lost events, or whose key was lost, when all else has failed: see docs/operating.md.
@@ -332,11 +332,11 @@ def _fetch(query: str, *values: Any) -> list[tuple[Any, ...]]:
     return rows
 
 
-def _one(query: str, *values: Any) -> Signed | None:
+def _one(query: str, *values: Any) -> SignedCheckpoint | None:
     rows = _fetch(query, *values)
-    return _signed(rows[0]) if rows else None
+    return _checkpoint(rows[0]) if rows else None
 
 
-def _signed(row: tuple[Any, ...]) -> Signed:
+def _checkpoint(row: tuple[Any, ...]) -> SignedCheckpoint:
     size_, log, root, peaks, note, at_ = row
-    return Signed(size_, log, bytes(root), tuple(bytes(peak) for peak in peaks), note, at_)
+    return SignedCheckpoint(size_, log, bytes(root), tuple(bytes(peak) for peak in peaks), note, at_)

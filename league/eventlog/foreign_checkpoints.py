@@ -11,7 +11,7 @@ FROM eventlog.foreign_checkpoint WHERE %s::uuid IS NULL OR club = %s ORDER BY cl
 """
 
 
-class Foreign(NamedTuple):
+class ForeignCheckpoint(NamedTuple):
     """A checkpoint that covers the first `events` events of a club, with the public key that signed it."""
 
     club: UUID
@@ -20,8 +20,8 @@ class Foreign(NamedTuple):
     key: str
 
 
-def kept(club: UUID | None, limit: int) -> list[Foreign]:
+def list_foreign_checkpoints(club: UUID | None, limit: int) -> list[ForeignCheckpoint]:
     """At most *limit* checkpoints that came with clubs, or with this one; all were checked when they came."""
     with connection.cursor() as cursor:
         cursor.execute(_KEPT, [club, club, limit])
-        return [Foreign(*row) for row in cursor.fetchall()]
+        return [ForeignCheckpoint(*row) for row in cursor.fetchall()]

@@ -13,13 +13,13 @@ CHANNEL = "ludex_news"
 _OF_DJANGO = {"context", "cursor_factory", "prepare_threshold"}  # parameters that are not of the address
 
 
-def tell(streams: Sequence[str]) -> None:
+def notify(streams: Sequence[str]) -> None:
     """Tell everybody that these streams were written to."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each", [CHANNEL, list(streams)])
 
 
-async def heard() -> AsyncIterator[str]:
+async def listen() -> AsyncIterator[str]:
     """The names of streams as news of them arrive; first an empty one, once it listens. Raises `psycopg.Error`."""
     params = {name: value for name, value in connection.get_connection_params().items() if name not in _OF_DJANGO}
     async with await psycopg.AsyncConnection.connect(**params, autocommit=True) as line:

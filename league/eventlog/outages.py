@@ -9,7 +9,7 @@ from league.eventlog.errors import ClockIsOff
 PASSING = (DatabaseError, InterfaceError, ClockIsOff)  # among which such faults are
 
 
-def said_of(fault: Exception) -> str | None:
+def outage_text(fault: Exception) -> str | None:
     """What to tell somebody whose request failed so, in the reader's language; None if trying again is of no use.
 
     Nothing was stored, or whether it was is unknown: what had an Idempotency-Key is safe to repeat.

@@ -27,7 +27,7 @@ def sizes() -> tuple[Partition, ...]:
         return tuple(Partition._make(row) for row in cursor.fetchall())
 
 
-def spread(number: int) -> int:
+def spread_events(number: int) -> int:
     """Move all events into *number* partitions, `FEWEST` to `MOST`; return how many events.
 
     Every row keeps its bytes. Needs as much free space as the log takes, and whoever reads or appends waits until it is

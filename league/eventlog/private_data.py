@@ -51,7 +51,7 @@ class Part(NamedTuple):
     body: bytes
 
 
-class Kept(NamedTuple):
+class StoredPart(NamedTuple):
     """A part as it is stored."""
 
     stream: str
@@ -71,12 +71,12 @@ class Kept(NamedTuple):
         return digest(self.part, self.audience, self.salt, self.body) == self.digest
 
 
-def sealed(stream: str, seq: int, parts: Sequence[Part]) -> list[Kept]:
+def seal_parts(stream: str, seq: int, parts: Sequence[Part]) -> list[StoredPart]:
     """The parts with fresh salts, as they are stored beside an event."""
     kept = []
     for number, (audience, body) in enumerate(parts, 1):
         salt = os.urandom(SALT)
-        kept.append(Kept(stream, seq, number, audience, salt, body, digest(number, audience, salt, body), None))
+        kept.append(StoredPart(stream, seq, number, audience, salt, body, digest(number, audience, salt, body), None))
     return kept
 
 
@@ -91,7 +91,7 @@ def commitment(digests: Sequence[bytes]) -> bytes:
     return sha256(b"prv1" + b"".join(digests)).digest()
 
 
-def put(parts: Sequence[Kept]) -> None:
+def put(parts: Sequence[StoredPart]) -> None:
     """Store parts, in the transaction of their event."""
     with connection.cursor() as cursor:
         cursor.executemany(_PUT, parts)
@@ -105,11 +105,11 @@ def body(stream: str, seq: int, part: int) -> bytes | None:
     return None if row is None else bytes(row[0])
 
 
-def of_streams(streams: Sequence[str]) -> list[Kept]:
+def list_parts(streams: Sequence[str]) -> list[StoredPart]:
     """All parts of the events of these streams, in order."""
     with connection.cursor() as cursor:
         cursor.execute(_OF, [list(streams)])
-        return [_kept(*row) for row in cursor.fetchall()]
+        return [_stored_part(*row) for row in cursor.fetchall()]
 
 
 def erase(audiences: Collection[str], club: str | None = None) -> int:
@@ -127,12 +127,12 @@ def faults() -> Iterator[tuple[str, int, str]]:
         rows = cursor.fetchall()
     for (stream, seq), group in groupby(rows, key=lambda row: (row[0], row[1])):
         found = list(group)
-        parts = [_kept(stream, seq, *row[3:]) for row in found if row[3] is not None]
+        parts = [_stored_part(stream, seq, *row[3:]) for row in found if row[3] is not None]
         if (fault := fault_of(found[0][2], parts)) is not None:
             yield stream, seq, fault
 
 
-def fault_of(private_commit: bytes | None, parts: Sequence[Kept]) -> Phrase | None:
+def fault_of(private_commit: bytes | None, parts: Sequence[StoredPart]) -> Phrase | None:
     """What is wrong with the parts of an event, if anything."""
     if private_commit is None:
         return Phrase("it has private data that it does not refer to") if parts else None
@@ -144,7 +144,7 @@ def fault_of(private_commit: bytes | None, parts: Sequence[Kept]) -> Phrase | No
     return None
 
 
-def _kept(
+def _stored_part(
     stream: str,
     seq: int,
     part: int,
@@ -153,6 +153,6 @@ def _kept(
     content: bytes,
     digest_: bytes,
     erased_at: datetime | None,
-) -> Kept:
+) -> StoredPart:
     when = None if erased_at is None else erased_at.astimezone(UTC)
-    return Kept(stream, seq, part, audience, bytes(salt), bytes(content), bytes(digest_), when)
+    return StoredPart(stream, seq, part, audience, bytes(salt), bytes(content), bytes(digest_), when)

@@ -9,7 +9,7 @@ from psycopg.pq import Format
 from games.errors import Phrase
 from league.errors import Unknown
 from league.eventlog import checkpoints
-from league.eventlog.checkpoints import Key, Signed
+from league.eventlog.checkpoints import Key, SignedCheckpoint
 from league.eventlog.errors import BadRange, NothingSigned, NotSignedYet
 from league.eventlog.hash_chain import microseconds
 from league.eventlog.store import SHARD
@@ -28,16 +28,16 @@ WHERE event.stream = %s ORDER BY event.seq
 _POSITIONS = "SELECT stream, seq, position FROM eventlog.ledger WHERE stream = ANY(%s::text[])"
 
 
-class Proved(NamedTuple):
+class StreamProof(NamedTuple):
     """Events of a stream, the hashes that with theirs make the root of a checkpoint, and the keys that vouch for it."""
 
     events: list[Event]
     proof: list[bytes]
-    signed: Signed
+    signed: SignedCheckpoint
     keys: list[SigningKey]
 
 
-def of_stream(stream: str) -> Proved:
+def prove_stream(stream: str) -> StreamProof:
     """Every event of *stream*, proved to be in the newest checkpoint. Raises `NothingSigned`, `NotSignedYet`."""
     signed = checkpoints.newest()
     if signed is None:
@@ -55,10 +55,10 @@ def of_stream(stream: str) -> Proved:
             )
             events.append(Event(position, columns, hash_))
     cover = merkle.cover([event.position for event in events], signed.size)
-    return Proved(events, Tree(SHARD, signed.size).hashes(cover), signed, vouching(signed))
+    return StreamProof(events, Tree(SHARD, signed.size).hashes(cover), signed, key_chain(signed))
 
 
-def covering(events: Sequence[tuple[str, int]]) -> tuple[list[int], list[bytes], str, list[SigningKey]] | None:
+def prove_events(events: Sequence[tuple[str, int]]) -> tuple[list[int], list[bytes], str, list[SigningKey]] | None:
     """The first checkpoint that covers all these events (stream, seq), if there is one.
 
     Their positions in the order in which they were given, the proof, the note, and the keys.
@@ -69,23 +69,23 @@ def covering(events: Sequence[tuple[str, int]]) -> tuple[list[int], list[bytes],
     if any(event not in places for event in events):
         return None
     positions = [places[event] for event in events]
-    signed = checkpoints.covering(max(positions))
+    signed = checkpoints.checkpoint_covering(max(positions))
     if signed is None:
         return None
     proof = Tree(SHARD, signed.size).hashes(merkle.cover(sorted(positions), signed.size))
-    return positions, proof, signed.note, vouching(signed)
+    return positions, proof, signed.note, key_chain(signed)
 
 
-def vouching(signed: Signed) -> list[SigningKey]:
+def key_chain(signed: SignedCheckpoint) -> list[SigningKey]:
     """The keys from the first one that stands for itself to the one that signed."""
     known = checkpoints.signing_keys()
     signer = signed.signer(known)
     led = [key for key in known if key.id <= signer.id]
     first = max(at for at, key in enumerate(led) if key.statement is None)
-    return [_written(key) for key in led[first:]]
+    return [_signing_key(key) for key in led[first:]]
 
 
-def _written(key: Key) -> SigningKey:
+def _signing_key(key: Key) -> SigningKey:
     return SigningKey(key.key, key.first, key.statement)
 
 
@@ -104,4 +104,4 @@ def consistency(first: int, second: int) -> Consistency:
 
 def signing_keys() -> Sequence[SigningKey]:
     """Every public key that signs or signed."""
-    return [_written(key) for key in checkpoints.signing_keys()]
+    return [_signing_key(key) for key in checkpoints.signing_keys()]

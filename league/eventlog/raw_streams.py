@@ -65,7 +65,7 @@ class Row(NamedTuple):
         )
 
 
-def of_club(club: str) -> list[Row]:
+def read_club(club: str) -> list[Row]:
     """The events of every stream whose first event names the club, in the order of the whole log."""
     with connection.cursor() as cursor:
         cursor.cursor.format = Format.BINARY

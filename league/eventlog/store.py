@@ -88,7 +88,7 @@ rest AS (
 SELECT FROM first
 """  # noqa: S608 - nothing but the statement above is put in
 
-_SAYING = """
+_MENTIONING = """
 SELECT DISTINCT stream FROM eventlog.event
 WHERE stream LIKE %s AND kind = ANY(%s::text[]) AND strpos(payload, %s) > 0 ORDER BY stream
 """
@@ -143,12 +143,12 @@ def read_many(streams: Sequence[str], *, without: Sequence[str] = ()) -> dict[st
     return found
 
 
-def of_kinds(stream: str, kinds: Sequence[str]) -> list[StoredEvent]:
+def read_kinds(stream: str, kinds: Sequence[str]) -> list[StoredEvent]:
     """The events of *stream* that are of these kinds, in order."""
     return [_event(row) for row in _fetch(_OF_KINDS, stream, list(kinds))]
 
 
-def of_kinds_in(names: Sequence[str], kinds: Sequence[str]) -> dict[str, list[StoredEvent]]:
+def read_kinds_of_many(names: Sequence[str], kinds: Sequence[str]) -> dict[str, list[StoredEvent]]:
     """The events of several streams that are of these kinds, in order, by stream; streams without any are left out."""
     found: dict[str, list[StoredEvent]] = {}
     for row in _fetch(_OF_KINDS_IN, list(names), list(kinds)):
@@ -162,9 +162,9 @@ def streams(prefix: str) -> list[str]:
     return [name for (name,) in _fetch(_STREAMS, f"{prefix}%")]
 
 
-def saying(prefix: str, kinds: Sequence[str], text: str) -> list[str]:
+def streams_mentioning(prefix: str, kinds: Sequence[str], text: str) -> list[str]:
     """The names of the streams that begin with *prefix* and have *text* in the payload of an event of these kinds."""
-    return [name for (name,) in _fetch(_SAYING, f"{prefix}%", list(kinds), text)]
+    return [name for (name,) in _fetch(_MENTIONING, f"{prefix}%", list(kinds), text)]
 
 
 def append(
@@ -198,7 +198,7 @@ def append(
     row = (head.stream, first, SHARD, kind, schema, payload.decode(), actor, command_id, time, hashes[0])
     database = _ready()
     if not _insert(database, row, bodies[1:], hashes[1:]):
-        return _repeated(head, bodies, actor, command_id)
+        return _replay_answer(head, bodies, actor, command_id)
     done = Appended(Head(head.stream, head.seq + len(bodies), hashes[-1], time), first, replayed=False)
     database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
     return done
@@ -218,7 +218,7 @@ def append_with(
     body = _body(fact)
     time = max(datetime.now(UTC), head.at) if at is None else at
     seq = head.seq + 1
-    kept = private_data.sealed(head.stream, seq, parts)
+    kept = private_data.seal_parts(head.stream, seq, parts)
     commit = private_data.commitment([part.digest for part in kept])
     kind, schema, payload = body
     hash_ = link(
@@ -237,7 +237,7 @@ def append_with(
     row = (head.stream, seq, SHARD, kind, schema, payload.decode(), actor, command_id, time, hash_, commit)
     database = _ready()
     if not _insert(database, row, [], [], _INSERT_PRIVATE):
-        return _repeated(head, [body], actor, command_id)
+        return _replay_answer(head, [body], actor, command_id)
     private_data.put(kept)
     done = Appended(Head(head.stream, seq, hash_, time), seq, replayed=False)
     database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
@@ -325,7 +325,7 @@ def _insert(
         raise
 
 
-def _repeated(tried: Head, bodies: Sequence[Body], actor: UUID | None, command_id: UUID) -> Appended:
+def _replay_answer(tried: Head, bodies: Sequence[Body], actor: UUID | None, command_id: UUID) -> Appended:
     """The first answer once more, when the place behind *tried* is taken by this very command.
 
     Raises `StreamMovedOn`, `CommandReused`.

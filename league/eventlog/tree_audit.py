@@ -13,7 +13,7 @@ from psycopg.pq import Format
 
 from league.eventlog import checkpoints, tree
 from league.eventlog.audit import CHUNK, Finding
-from league.eventlog.checkpoints import Key, Signed
+from league.eventlog.checkpoints import Key, SignedCheckpoint
 from league.eventlog.store import SHARD
 from verify import merkle
 from verify.evidence_check import require_named
@@ -68,7 +68,7 @@ def _keys(known: Sequence[Key]) -> Iterator[Finding]:
             yield Finding("key", f"signing key {new.id}: {fault}")
 
 
-def _cut(size: int, signed: Sequence[Signed], witness: Checkpoint | None) -> Iterator[Finding]:
+def _cut(size: int, signed: Sequence[SignedCheckpoint], witness: Checkpoint | None) -> Iterator[Finding]:
     """Whether the log is shorter than what was signed: its end, or all that came after a backup, is gone."""
     last = max((each.size for each in signed), default=0)
     if last > size:
@@ -85,7 +85,7 @@ class _Pass:
         self,
         size: int,
         frontier: Sequence[bytes],
-        signed: Sequence[Signed],
+        signed: Sequence[SignedCheckpoint],
         known: Sequence[Key],
         witness: Checkpoint | None,
     ) -> None:
@@ -96,7 +96,7 @@ class _Pass:
         self.waiting = list(signed)
         self.peaks: list[bytes] = []  # of all tiles before the current one
         self.good = 0  # up to this size the log is what was signed
-        self.bad: list[Signed] = []
+        self.bad: list[SignedCheckpoint] = []
 
     def findings(self) -> Iterator[Finding]:
         """Everything that is wrong."""
@@ -180,14 +180,14 @@ class _Pass:
             merkle.push(inner, place, hash_)
             size = first + place + 1
             while self.waiting and self.waiting[0].size == size:
-                yield from self._checkpoint(self.waiting.pop(0), _joined(peaks, number, inner, place + 1))
+                yield from self._checkpoint(self.waiting.pop(0), _join_peaks(peaks, number, inner, place + 1))
             if self.witness is not None and self.witness.size == size:
-                if merkle.root(_joined(peaks, number, inner, place + 1)) != self.witness.root:
+                if merkle.root(_join_peaks(peaks, number, inner, place + 1)) != self.witness.root:
                     text = f"the copy outside the database is checkpoint {size}, and the log before it is another one"
                     yield Finding("rolled_back", text)
                 self.witness = None
 
-    def _checkpoint(self, signed: Signed, peaks: Sequence[bytes]) -> Iterator[Finding]:
+    def _checkpoint(self, signed: SignedCheckpoint, peaks: Sequence[bytes]) -> Iterator[Finding]:
         fault = checkpoints.fault_of(signed, self.known)
         if fault is not None:
             yield Finding("checkpoint", f"checkpoint {signed.size} (log {signed.log}): {fault}")
@@ -217,7 +217,7 @@ def _authentic(tile: _Tile, leaves: Sequence[_Leaf]) -> list[bytes]:
     return [leaf.hash or hash_ for leaf, hash_ in zip(leaves, tile.hashes, strict=True)]
 
 
-def _joined(peaks: Sequence[bytes], number: int, inner: Sequence[bytes], count: int) -> list[bytes]:
+def _join_peaks(peaks: Sequence[bytes], number: int, inner: Sequence[bytes], count: int) -> list[bytes]:
     """The peaks of *number* tiles and *count* leaves behind them."""
     if count < tree.WIDTH:
         return [*peaks, *inner]

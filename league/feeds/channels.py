@@ -9,7 +9,7 @@ from league.common.actor import Actor
 from league.common.errors import NothingBehind
 from league.errors import Unknown
 from league.eventlog import store
-from league.eventlog.notify import heard
+from league.eventlog.notify import listen
 from league.eventlog.repository import Versioned
 from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
@@ -21,7 +21,7 @@ from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.events import RoundAnnulled, RoundChanged, RoundDrawn, TournamentEvent
 from league.tournaments.domain.tournament import Tournament, evolve, replay
 
-__all__ = ["Channel", "MatchChannel", "TournamentChannel", "Update", "Updates", "ends", "heard"]
+__all__ = ["Channel", "MatchChannel", "TournamentChannel", "Update", "Updates", "ends", "listen"]
 
 State = TypeVar("State")
 

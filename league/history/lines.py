@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from games.errors import Phrase
 from league.common.actor import Actor
-from league.common.translation import said
+from league.common.translation import translate
 from league.history.stories import Authored
 from league.history.types import Audience, Change, Told
 
@@ -77,10 +77,10 @@ def sentence(given: Phrase, called: Mapping[str, str]) -> str:
     named = {
         key: called.get(str(value), value) if key.endswith("_id") else value for key, value in given.params.items()
     }
-    return said(given.text, named)
+    return translate(given.text, named)
 
 
-def named(value: Any, called: Mapping[str, str]) -> str:
+def names_text(value: Any, called: Mapping[str, str]) -> str:
     """A number, or players and entrants by name."""
     if isinstance(value, list):
         return ", ".join(called.get(each, each) for each in value) or "–"

@@ -86,7 +86,7 @@ def effects(
             "tournament": None if found.tournament is None else _tournament(found.tournament),
             "seasons": [_season(each) for each in found.seasons],
             "series": _series(match.opened.series, found),
-            "ratings": {**lag.told("ratings"), "scopes": [_ratings(each) for each in found.ratings]},
+            "ratings": {**lag.lag("ratings"), "scopes": [_ratings(each) for each in found.ratings]},
         }
 
 

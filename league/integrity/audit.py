@@ -42,14 +42,14 @@ def audit() -> Report:
     chains = log.audit()
     matches = store.streams("match-")
     found = [
-        *_replayed(
+        *_replay_streams(
             "replay",
             matches,
             match_repository.decode,
             lambda facts: replaying.findings(facts, deck_queries.find_pinned),
         ),
-        *_replayed("draw", store.streams("tournament-"), tournament_repository.decode, verify.findings),
-        *_replayed("season", store.streams("league-"), season_repository.decode, seasons.findings),
+        *_replay_streams("draw", store.streams("tournament-"), tournament_repository.decode, verify.findings),
+        *_replay_streams("season", store.streams("league-"), season_repository.decode, seasons.findings),
         *_tree(),
     ]
     found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private_data.faults()]
@@ -65,7 +65,7 @@ def _tree() -> Iterator[Finding]:
     yield from tree_audit.audit(witness)
 
 
-def _replayed(
+def _replay_streams(
     code: str,
     streams: Iterable[str],
     fact: Callable[[StoredEvent], F],

@@ -13,9 +13,9 @@ from league.clubs.queries import find_club
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.eventlog import checkpoints, foreign_checkpoints, proofs
-from league.eventlog.checkpoints import Signed
+from league.eventlog.checkpoints import SignedCheckpoint
 from league.eventlog.errors import NothingSigned
-from league.eventlog.foreign_checkpoints import Foreign
+from league.eventlog.foreign_checkpoints import ForeignCheckpoint
 from verify.signed_notes import Checkpoint, Note
 
 LARGEST = 2**63 - 1  # events
@@ -64,7 +64,7 @@ def latest() -> CheckpointDetail:
 
 def one(size: int) -> CheckpointDetail:
     """The checkpoint of exactly this size. Raises `Unknown`."""
-    found = checkpoints.at(size) if size <= LARGEST else None
+    found = checkpoints.checkpoint_of_size(size) if size <= LARGEST else None
     if found is None:
         raise Unknown(kind=Phrase("checkpoint"), id=size)
     return _checkpoint_detail(found)
@@ -97,16 +97,16 @@ def status() -> dict[str, Any]:
     }
 
 
-def imported(club_id: UUID | None = None) -> list[ImportedCheckpoint]:
+def imported_checkpoints(club_id: UUID | None = None) -> list[ImportedCheckpoint]:
     """Checkpoints of other logs that came with imported clubs, or with this one, at most `SHOWN`. Raises `Unknown`."""
     if club_id is not None:
         find_club(club_id)
-    found = foreign_checkpoints.kept(club_id, SHOWN)
+    found = foreign_checkpoints.list_foreign_checkpoints(club_id, SHOWN)
     names = dict(Club.objects.filter(id__in={each.club for each in found}).values_list("id", "name"))
     return [_imported_checkpoint(each, names[each.club]) for each in found]
 
 
-def _imported_checkpoint(kept: Foreign, name: str) -> ImportedCheckpoint:
+def _imported_checkpoint(kept: ForeignCheckpoint, name: str) -> ImportedCheckpoint:
     checkpoint = Checkpoint.read(Note.read(kept.note).text)
     return ImportedCheckpoint(
         club=str(kept.club),
@@ -121,22 +121,22 @@ def _imported_checkpoint(kept: Foreign, name: str) -> ImportedCheckpoint:
     )
 
 
-def unsigned() -> tuple[int, float]:
+def unsigned_events() -> tuple[int, float]:
     """How many sealed events no checkpoint covers, and the age of the first of them in seconds."""
-    return checkpoints.unsigned()
+    return checkpoints.unsigned_events()
 
 
 def signing() -> str:
     """`up to date`; `refused`, and the log of the worker says why; `late`; or `never signed`, as without a key."""
     if cache.get(checkpoints.REFUSAL) is not None:
         return "refused"
-    events, seconds = unsigned()
+    events, seconds = unsigned_events()
     if not events or seconds < LATE:
         return "up to date"
     return "never signed" if checkpoints.newest() is None else "late"
 
 
-def _checkpoint_detail(signed: Signed) -> CheckpointDetail:
+def _checkpoint_detail(signed: SignedCheckpoint) -> CheckpointDetail:
     checkpoint = signed.checkpoint
     return CheckpointDetail(
         size=signed.size,

@@ -6,14 +6,14 @@ from django.conf import settings
 from django.core.cache import cache
 
 from league.eventlog import checkpoints, sealer, signing
-from league.eventlog.checkpoints import Key, Signed
+from league.eventlog.checkpoints import Key, SignedCheckpoint
 from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
 from verify.signed_notes import Checkpoint
 
 REMEMBERED = 60  # seconds; the worker tries every ten
 
 
-def sign() -> Signed | None:
+def sign() -> SignedCheckpoint | None:
     """Sign what was sealed; the newest checkpoint, or None without a key.
 
     Raises `CheckpointRefused`, `BadSigningKey`, `LedgerBroken`; all processes know of that for a while.
@@ -27,7 +27,7 @@ def sign() -> Signed | None:
     return signed
 
 
-def seal_and_sign() -> Signed | None:
+def seal_and_sign() -> SignedCheckpoint | None:
     """Seal what was committed, and sign it."""
     sealer.seal_all()
     return sign()
@@ -38,7 +38,7 @@ def rotate() -> Key:
     return checkpoints.rotate(*_files())
 
 
-def begin_anew() -> Signed:
+def begin_anew() -> SignedCheckpoint:
     """Begin another log over the database as it is, whose first checkpoint names the last one of the old log."""
     sealer.seal_all()
     return checkpoints.begin_anew(*_files())

@@ -19,7 +19,7 @@ def evidence(match_id: str) -> dict[str, Any]:
     now = match_repository.load(match_id).state
     if not now.over:
         raise EvidenceNotYet(match=match_id)
-    proved = proofs.of_stream(match_repository.stream(match_id))
+    proved = proofs.prove_stream(match_repository.stream(match_id))
     facts = [
         match_repository.decode(event) for event in read(match_repository.stream(match_id)).events[: len(proved.events)]
     ]

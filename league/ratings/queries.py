@@ -84,7 +84,7 @@ def history(*, game: str, player: UUID, club: UUID | None = None) -> Listing:
 
 def current() -> dict[str, Any]:
     """How many events of the log ratings have taken in, and whether that is every one with a place in it."""
-    return lag.told("ratings")
+    return lag.lag("ratings")
 
 
 def _scope(club: UUID | None) -> UUID:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 from games.errors import Phrase, gettext_noop
 from league.common.actor import Actor
 from league.common.listing import Lines
-from league.common.translation import said
+from league.common.translation import translate
 from league.history.authors import Deciders
-from league.history.lines import Line, Words, audience, line, lines_of, named, named_ids
+from league.history.lines import Line, Words, audience, line, lines_of, named_ids, names_text
 from league.history.stories import story_reader
 from league.history.types import Change
 from league.seasons.domain import history as story
@@ -82,10 +82,10 @@ def _change_words(change: Change, called: Mapping[str, str]) -> Words:
     if what == "rules":
         return Words(gettext(RULES[which]), lambda value: _rule(which, value))
     if what == "members":
-        title = said(gettext_noop("Division {number}"), {"number": int(which) + 1})
-        return Words(title, lambda value: named(value, called))
+        title = translate(gettext_noop("Division {number}"), {"number": int(which) + 1})
+        return Words(title, lambda value: names_text(value, called))
     if what == "decided":
-        return Words(gettext("Order of tied players"), lambda value: named(value, called))
+        return Words(gettext("Order of tied players"), lambda value: names_text(value, called))
     title = gettext("Season name") if what == "season" else gettext("League name")
     return Words(title, str)
 

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from games.errors import Phrase, quote
-from league.common.exact import Exact, Number, exact, written
+from league.common.exact import Exact, Number, exact, exact_text
 from league.seating.types import Value
 from league.standings.errors import BadScoring
 
@@ -160,7 +160,7 @@ def _check_number(key: str, number: Number) -> Number:
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER or value.denominator > LARGEST_DENOMINATOR:
         why = Phrase("{given} is too large or too precise", given=quote(str(number)))
         raise _bad(key, why)
-    return written(value)
+    return exact_text(value)
 
 
 def _bad(key: str, why: Phrase) -> BadScoring:

@@ -58,7 +58,7 @@ def _hours(tournament: str | None) -> tuple[int, int]:
 
 
 def _end_time(match_id: str) -> datetime | None:
-    events = store.of_kinds(match_repository.stream(match_id), (*_ENDS, _RULING))
+    events = store.read_kinds(match_repository.stream(match_id), (*_ENDS, _RULING))
     rulings = {event.command_id for event in events if event.kind == _RULING}
     ends = [event for event in events if event.kind != _RULING]
     own = [event.at for event in ends if event.command_id not in rulings] or [event.at for event in ends]

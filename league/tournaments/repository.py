@@ -36,5 +36,5 @@ def load_as_organiser(tournament_id: str, actor: Actor, expected: int | None) ->
 
 def tournaments_with_player(player: str) -> list[str]:
     """The tournaments in which somebody ever had a place, by the log itself: lists may be behind it."""
-    streams = store.saying(tournaments.prefix, ("entrant.entered", "entrant.replaced"), player)
+    streams = store.streams_mentioning(tournaments.prefix, ("entrant.entered", "entrant.replaced"), player)
     return [stream.removeprefix(tournaments.prefix) for stream in streams]

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from league.clubs import accounts, invitations
 from league.clubs import services as club_services
 from league.clubs.errors import InvitationSpent
-from league.common.translation import said
+from league.common.translation import translate
 from league.tournaments.queries import next_steps
 from league.tournaments.queries.list import list_tournaments
 from web.clubs.people import REFUSED, form_page
@@ -61,7 +61,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invited = invitations.get_invited_player(token)
     except InvitationSpent as error:
-        return problem_page(request, 410, said(error.text, error.params))
+        return problem_page(request, 410, translate(error.text, error.params))
     has_account = request.user.is_authenticated
     form: BaseForm = Form({}) if has_account else SignUpForm(request.POST or None)
     if request.method == "POST":

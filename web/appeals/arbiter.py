@@ -13,7 +13,7 @@ from games.records.record import RecordError, read_moves
 from games.registry import engine
 from league.appeals import arbiter_view as asked
 from league.clubs.sessions import Actor
-from league.common.translation import said
+from league.common.translation import translate
 from league.errors import Refusal
 from league.matches.queries import detail as seen
 from league.matches.queries.games import game, has_rulebook
@@ -97,9 +97,9 @@ def _line(
             view = _view(tried["views"], request.GET.get("seat", ""))
             found |= {"tried": tried, "tried_board": view and Board(view["position"], labels, seats)}
     except Refusal as refusal:
-        found["impossible"] = said(refusal.text, refusal.params)
+        found["impossible"] = translate(refusal.text, refusal.params)
     except RecordError as fault:
-        why = said(fault.cause.text, fault.cause.params)
+        why = translate(fault.cause.text, fault.cause.params)
         found["wrong"] = gettext("Line {line}: {why}").format(line=fault.line, why=why)
     except ValueError as error:
         found["wrong"] = str(error)

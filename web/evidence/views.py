@@ -23,7 +23,7 @@ def list_checkpoints(request: HttpRequest) -> HttpResponse:
         "status": checkpoint_views.status(),
         "keys": checkpoint_views.keys(),
         "checkpoints": rows[:SHOWN],
-        "imported": checkpoint_views.imported(),
+        "imported": checkpoint_views.imported_checkpoints(),
         "before": rows[SHOWN - 1].size if len(rows) > SHOWN else None,
     }
     return render(request, "web/checkpoints.html", context)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from games.engine import Labels
 from games.errors import gettext_noop
 from league.clubs.people_import.preview import RowPreview
-from league.common.translation import said
+from league.common.translation import translate
 from league.matches.queries.replay import Replay, Step
 
 register = template.Library()
@@ -23,7 +23,7 @@ register = template.Library()
 @register.filter("words")
 def step_text(step: Step) -> str:
     """A step of a replay as a sentence in the reader's language."""
-    return said(step.message, step.params)
+    return translate(step.message, step.params)
 
 
 @register.filter

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from league.common.names import folded
+from league.common.names import name_key
 
 _HEADINGS: Mapping[str, str] = {
     "name": "name, full name, player, player name, nickname, participant, имя и фамилия, фамилия и имя, фамилия имя, "
@@ -23,7 +23,7 @@ _HEADINGS: Mapping[str, str] = {
 }
 NAMES = ("name", "first", "middle", "last")
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@.]+")
-_MEANINGS = {folded(heading): meaning for meaning, headings in _HEADINGS.items() for heading in headings.split(", ")}
+_MEANINGS = {name_key(heading): meaning for meaning, headings in _HEADINGS.items() for heading in headings.split(", ")}
 
 
 def meanings(row: Sequence[str]) -> list[str | None]:
@@ -31,7 +31,7 @@ def meanings(row: Sequence[str]) -> list[str | None]:
 
     `Имя` alone is the whole name; beside a surname it is the first one.
     """
-    found = [_MEANINGS.get(" ".join(re.sub(r"[\W_]+", " ", folded(cell)).split())) for cell in row]
+    found = [_MEANINGS.get(" ".join(re.sub(r"[\W_]+", " ", name_key(cell)).split())) for cell in row]
     if "last" not in found:
         return ["name" if meaning == "first" else meaning for meaning in found]
     return ["first" if meaning == "name" and "first" not in found else meaning for meaning in found]

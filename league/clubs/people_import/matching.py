@@ -13,7 +13,7 @@ from typing import TypeVar
 from games.errors import Phrase
 from league.clubs.people_import.reader import PeopleFile, PersonRow
 from league.clubs.people_import.similarity import NameIndex
-from league.common.names import folded
+from league.common.names import name_key
 
 MOST_CANDIDATES = 5
 NOBODY: Mapping[int, str] = {}
@@ -163,7 +163,7 @@ class _Matching:
         for key, rows in _group_by_name(self._open()).items():
             free = [each for each in players.get(key, ()) if each.id not in self.taken]
             for row in rows:  # the address is the surest sign
-                same = [each for each in free if row.email and folded(each.email) == folded(row.email)]
+                same = [each for each in free if row.email and name_key(each.email) == name_key(row.email)]
                 if len(same) == 1 and _agree(row, same[0]):
                     self._is(row, same[0].id)
                     free.remove(same[0])
@@ -184,10 +184,10 @@ class _Matching:
         alike = NameIndex([each.name for each in rest])
         addresses: dict[str, list[str]] = defaultdict(list)
         for each in rest:
-            addresses[folded(each.email)].append(each.id)
+            addresses[name_key(each.email)].append(each.id)
         twins = self._twins()
         for row in self._open():
-            by_address = addresses[folded(row.email)] if row.email else ()
+            by_address = addresses[name_key(row.email)] if row.email else ()
             candidates = [Candidate(player, None, Phrase("the same address")) for player in by_address]
             for number, why in alike.to(row.name):
                 if _agree(row, rest[number]):
@@ -203,7 +203,7 @@ class _Matching:
         first: dict[tuple[str, str], PersonRow] = {}
         twins = {}
         for row in self.rows:
-            twin = first.setdefault((folded(row.name), row.note), row)
+            twin = first.setdefault((name_key(row.name), row.note), row)
             if twin is not row and not (twin.club_number and row.club_number):
                 twins[row.line] = twin.line
         return twins
@@ -220,7 +220,7 @@ def _signs(person: PersonRow | KnownPlayer) -> Iterator[tuple[str, str]]:
 def _group_by_name(people: Iterable[Person]) -> dict[tuple[str, str], list[Person]]:
     groups: dict[tuple[str, str], list[Person]] = defaultdict(list)
     for each in people:
-        groups[folded(each.name), each.note].append(each)
+        groups[name_key(each.name), each.note].append(each)
     return groups
 
 
@@ -231,7 +231,7 @@ def _agree(row: PersonRow, player: KnownPlayer) -> bool:
 
 
 def _has_other_address(row: PersonRow, player: KnownPlayer) -> bool:
-    return bool(row.email and player.email and folded(row.email) != folded(player.email))
+    return bool(row.email and player.email and name_key(row.email) != name_key(player.email))
 
 
 def _first(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -9,7 +9,7 @@ from games.errors import Phrase
 from league.clubs.people_import.matching import Candidate, ImportPlan, Verdict
 from league.clubs.queries import names_of
 from league.common.read_models import Id
-from league.common.translation import said
+from league.common.translation import translate
 
 
 class CandidateDetail(msgspec.Struct, frozen=True):
@@ -94,4 +94,4 @@ def _candidate(candidate: Candidate, names: Mapping[str, str]) -> CandidateDetai
 
 
 def _words(phrase: Phrase) -> str:
-    return said("{words}", {"words": phrase})
+    return translate("{words}", {"words": phrase})

@@ -13,10 +13,10 @@ from clevercsv.detect import Detector
 
 from games.errors import Phrase, phrase_list, quote
 from league.clubs.people_import.columns import NAMES, guess_meanings, is_address, meanings
-from league.common.csv import undefused
-from league.common.encodings import decoded
+from league.common.csv import unescape_formula
+from league.common.encodings import decode_text
 from league.common.errors import BadFile, BadName
-from league.common.names import checked
+from league.common.names import check_name
 
 LARGEST = 1_000_000  # bytes
 MOST_ROWS = 2_000
@@ -63,7 +63,7 @@ def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
         raise BadFile(why=Phrase("it has {size} bytes, but the limit is {most}", size=len(raw), most=LARGEST))
     if raw.startswith(WORKBOOKS):
         raise BadFile(why=Phrase("it is a spreadsheet file (save the sheet as CSV instead)"))
-    text, encoding = decoded(raw, encoding)
+    text, encoding = decode_text(raw, encoding)
     separator, text, skipped = _split_separator(text)
     lines = [(line + skipped, cells) for line, cells in _lines(text, separator) if any(cells)]
     if not lines:
@@ -115,7 +115,7 @@ def _lines(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     begins = 1
     try:
         for cells in reader:
-            yield begins, [undefused(cell.strip()) for cell in cells]
+            yield begins, [unescape_formula(cell.strip()) for cell in cells]
             begins = reader.line_num + 1
     except csv.Error:
         why = Phrase("line {line}: a cell is too long, or its quotation mark is not closed", line=begins)
@@ -138,7 +138,7 @@ def _faults(plain: dict[str, str], values: dict[str, str], more: bool) -> Iterat
     if more:
         yield Phrase("there are more cells than columns")
     try:
-        checked(plain["name"])
+        check_name(plain["name"])
     except BadName as error:
         yield Phrase("the name {name}: {why}", **error.params)
     if plain["email"] and not is_address(plain["email"]):
@@ -146,7 +146,7 @@ def _faults(plain: dict[str, str], values: dict[str, str], more: bool) -> Iterat
     for key, longest in LONGEST.items():
         value = plain[key]
         try:
-            if len(checked(value, number=True)) > longest:
+            if len(check_name(value, number=True)) > longest:
                 yield Phrase("{value} is longer than {most} characters", value=quote(value), most=longest)
         except BadName as error:
             if value:

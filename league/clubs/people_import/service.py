@@ -17,7 +17,7 @@ from league.clubs.players import add_players, lock_club
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.encodings import ENCODINGS
-from league.common.names import folded
+from league.common.names import name_key
 
 __all__ = ["ENCODINGS", "ImportPlan", "ImportResult", "ImportedRow", "import_people", "preview"]
 
@@ -89,7 +89,7 @@ class _Import:
         self.signs = {
             (field, getattr(known, field)) for known in plan.known.values() for field in ("club_number", "username")
         }
-        self.notes = {(folded(known.name), known.note) for known in plan.known.values() if known.note}
+        self.notes = {(name_key(known.name), known.note) for known in plan.known.values() if known.note}
 
     def take(self, club_id: UUID) -> ImportResult:
         lines = {verdict.row.line for verdict in self.plan.verdicts}
@@ -144,9 +144,9 @@ class _Import:
                     line=row.line, why=Phrase("{value} already belongs to another player in the club", value=value)
                 )
             self.signs.add((field, value))
-        if row.note and (folded(row.name), row.note) in self.notes:
+        if row.note and (name_key(row.name), row.note) in self.notes:
             raise RowRefused(line=row.line, why=Phrase("another player has the same name and note"))
-        self.notes.add((folded(row.name), row.note))
+        self.notes.add((name_key(row.name), row.note))
         user = accounts[row.username] if row.username else None
         return Player(
             name=row.name,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from games.errors import Phrase
-from league.common.names import folded
+from league.common.names import name_key
 
 SHORTEST_WORD = 3  # letters by which two names are held together when the rest is an initial
 SHORTEST_MISTYPED = 4  # letters: shorter words that differ are different words
@@ -39,7 +39,7 @@ def _keys(words: Sequence[str]) -> set[tuple[str, str]]:
 
 
 def _words(name: str) -> tuple[str, ...]:
-    return tuple(sorted(re.findall(r"\w+", folded(name)))) or (folded(name),)
+    return tuple(sorted(re.findall(r"\w+", name_key(name)))) or (name_key(name),)
 
 
 def _likeness(one: tuple[str, ...], other: tuple[str, ...]) -> Phrase | None:

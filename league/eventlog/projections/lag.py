@@ -17,13 +17,13 @@ class Position(NamedTuple):
         return self.position == self.size
 
 
-def of(projection: str) -> Position:
+def projection_position(projection: str) -> Position:
     """How far a projection is."""
     status = runner.status_of(projection)
     return Position(status.position, status.position + status.behind)
 
 
-def told(projection: str) -> dict[str, Any]:
+def lag(projection: str) -> dict[str, Any]:
     """The same for an answer; read before the rows, so that these are at least as new."""
-    found = of(projection)
+    found = projection_position(projection)
     return {"position": found.position, "current": found.current}

@@ -35,9 +35,9 @@ def problem(now: Match, fact: MatchEvent, behind: Sequence[MatchEvent]) -> str |
     """
     match fact:
         case ResultReported():
-            return _of_report(now, fact)
+            return _check_report(now, fact)
         case ResultContested():
-            claims = [_stated(claim) for claim in fact.claims]
+            claims = [_reported_game(claim) for claim in fact.claims]
             return _unless(results.contest(now, seat=fact.seat, reason=SOME, claims=claims), claims=fact.claims)
         case ResultConfirmed():
             results.confirm(now, seat=fact.seat)
@@ -45,27 +45,27 @@ def problem(now: Match, fact: MatchEvent, behind: Sequence[MatchEvent]) -> str |
             results.settle(now, reason=SOME)
         case MatchForfeited():
             forfeit = results.forfeit(now, seats=fact.seats, reason=SOME)
-            return _unless(forfeit, seats=fact.seats) or _unruled(now, fact)
+            return _unless(forfeit, seats=fact.seats) or _check_ruling_named(now, fact)
         case SeatsLeft():
             return _unless(departures.leave_seats(now, seats=fact.seats, reason=SOME, seed=None), seats=fact.seats)
         case MatchReopened():
             results.reopen(now, reason=SOME)
-            return _unruled(now, fact)
+            return _check_ruling_named(now, fact)
         case MatchVoided():
-            return _unruled(now, fact)
+            return _check_ruling_named(now, fact)
         case RulingGiven():
-            return _of_ruling(now, fact, behind)
+            return _check_ruling(now, fact, behind)
         case _:
             pass
     return None
 
 
-def _stated(claim: Claim | ResultReported) -> tuple[GameNumber, Stated]:
+def _reported_game(claim: Claim | ResultReported) -> tuple[GameNumber, Stated]:
     return (claim.round, claim.game), Stated(claim.points, claim.reason, claim.extra)
 
 
-def _of_report(now: Match, fact: ResultReported) -> str | None:
-    place, stated = _stated(fact)
+def _check_report(now: Match, fact: ResultReported) -> str | None:
+    place, stated = _reported_game(fact)
     course = results.report(now, place, stated, fact.correction and SOME, seat=fact.seat)
     return _unless(course, points=fact.points, winners=fact.winners, reason=fact.reason)
 
@@ -77,12 +77,12 @@ def _unless(course: Decision, **fields: object) -> str | None:
     return "the rules give something else"
 
 
-def _unruled(now: Match, fact: MatchForfeited | MatchReopened | MatchVoided) -> str | None:
+def _check_ruling_named(now: Match, fact: MatchForfeited | MatchReopened | MatchVoided) -> str | None:
     known = fact.ruling is None or fact.ruling in now.disputes.rulings
     return None if known else "it names no ruling"
 
 
-def _of_ruling(now: Match, fact: RulingGiven, behind: Sequence[MatchEvent]) -> str | None:
+def _check_ruling(now: Match, fact: RulingGiven, behind: Sequence[MatchEvent]) -> str | None:
     """Terms, who ruled and how final it is; and that what was ruled was done: all of it, but for what chance adds."""
     remedy = RulingTerms(**{name: getattr(fact, name) for name in RulingTerms._fields})
     final = fact.appeal is not None and rulings.is_final(now, fact.appeal, fact.by)
@@ -94,9 +94,9 @@ def _of_ruling(now: Match, fact: RulingGiven, behind: Sequence[MatchEvent]) -> s
     rulings.apply_ruling(course, fact)
     due = course.events
     played_on = next((at for at, each in enumerate(due, 1) if isinstance(each, MovesAnnulled | GameReplayed)), len(due))
-    done = [_without_seed(each) for each in behind[:played_on]]
+    done = [_strip_seed(each) for each in behind[:played_on]]
     return None if done == due[:played_on] else "what follows is not what was ruled"
 
 
-def _without_seed(fact: MatchEvent) -> MatchEvent:
+def _strip_seed(fact: MatchEvent) -> MatchEvent:
     return msgspec.structs.replace(fact, seed_hash=None) if isinstance(fact, MovesAnnulled | GameReplayed) else fact

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.eventlog.checkpoints import Signed, newest
+from league.eventlog.checkpoints import SignedCheckpoint, newest
 from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
 from league.integrity import checkpoints
 
@@ -36,14 +36,14 @@ class Command(BaseCommand):
         except (BadSigningKey, CheckpointRefused, LedgerBroken) as refusal:
             raise CommandError(str(refusal)) from None
 
-    def _signed(self, options: dict[str, Any]) -> Signed | None:
+    def _signed(self, options: dict[str, Any]) -> SignedCheckpoint | None:
         if options["new_log"]:
             return checkpoints.begin_anew()
         if options["adopt"]:
             checkpoints.adopt()
         return checkpoints.seal_and_sign() or newest()
 
-    def _print(self, signed: Signed | None) -> None:
+    def _print(self, signed: SignedCheckpoint | None) -> None:
         if signed is None:
             raise CommandError("There is no checkpoint: the log is empty, or there is no key (CHECKPOINT_KEY_FILE).")
         self.stdout.write(f"{signed.note}\nDigest: {signed.checkpoint.digest}")

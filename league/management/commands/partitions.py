@@ -23,6 +23,6 @@ class Command(BaseCommand):
                 raise CommandError(
                     f"The log can have {partitions.FEWEST} to {partitions.MOST} partitions, not {number}."
                 )
-            self.stdout.write(f"{partitions.spread(number)} events moved.")
+            self.stdout.write(f"{partitions.spread_events(number)} events moved.")
         for name, table, indexes in partitions.sizes():
             self.stdout.write(f"{name}: {table} bytes, indexes {indexes} bytes")

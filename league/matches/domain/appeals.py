@@ -9,7 +9,7 @@ from datetime import datetime
 from games.engine import Seat
 from games.errors import Phrase
 from league.common.actor import Actor
-from league.common.text import tidy
+from league.common.text import normalize
 from league.errors import NotAllowed, Unknown
 from league.matches.domain.disputes import Appeal, AppealState
 from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn
@@ -83,7 +83,7 @@ def was_withdrawn(appeal: Appeal, revision: int | None, against: str | None) -> 
 
 def tidy_statement(statement: str) -> str:
     """What an appeal says, as it is kept."""
-    return tidy(statement)
+    return normalize(statement)
 
 
 def audience(match: Match, seat: Seat | None, by: str) -> str:

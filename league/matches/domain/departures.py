@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from games.engine import Level, Seat
 from games.errors import RuleViolation
-from league.common.text import tidy
+from league.common.text import normalize
 from league.matches.domain import results
 from league.matches.domain.events import SeatsChanged, SeatsLeft
 from league.matches.domain.match import Decision, Match, require_unruled
@@ -35,7 +35,7 @@ def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seed: bytes
     if not match.scores:
         return _restart(match, stay, reason, seed)
     if match.table.level == Level.SCORE:
-        return Decision.of(match, SeatsLeft(tuple(sorted(seats)), tidy(reason)))
+        return Decision.of(match, SeatsLeft(tuple(sorted(seats)), normalize(reason)))
     return forfeit
 
 
@@ -54,6 +54,6 @@ def _restart(match: Match, stay: Sequence[Seat], reason: str, seed: bytes | None
     players = match.opened.seats
     away = tuple(player for seat, player in enumerate(players) if seat not in stay and player is not None)
     decision = Decision(match, seed)
-    decision.add(SeatsChanged(tuple(players[seat] for seat in stay), tidy(reason), away))
+    decision.add(SeatsChanged(tuple(players[seat] for seat in stay), normalize(reason), away))
     open_first_game(decision)
     return decision

@@ -10,7 +10,7 @@ from games.records.absent_seats import judge
 from games.records.record import FORMAT, Blank, Heading, Item, Key, MoveLine, Record, format_item
 from games.records.replay import GameReplay, open_table, replay, resolve_deck
 from games.registry import AnyEngine, engine
-from league.common.names import folded
+from league.common.names import name_key
 from league.matches.domain import summary
 from league.matches.domain.effective_events import NumberedEvent, effective_events
 from league.matches.domain.events import (
@@ -112,7 +112,7 @@ def _difference(
         if value != match.table.options[key]:
             return Phrase("it has {key}: {value}", key=key, value=setting_text(value))
     for seat, (name, known) in enumerate(zip(record.names or (), names, strict=False)):
-        if known and folded(name) not in map(folded, known):
+        if known and name_key(name) not in map(name_key, known):
             return Phrase("it has {name} in seat {seat}", name=quote(name), seat=seat)
     return None
 

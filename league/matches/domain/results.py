@@ -13,7 +13,7 @@ from games.engine import Level, Seat, Stated
 from games.errors import FormError, Phrase, ResultDiffers, count_phrase, quote
 from games.records.absent_seats import KEY as ABSENT
 from games.records.absent_seats import absent_seats, judge
-from league.common.text import tidy
+from league.common.text import normalize
 from league.matches.domain.events import (
     Claim,
     MatchForfeited,
@@ -65,10 +65,10 @@ def report(
     if not stood and line.says(claim.points, claim.winners):
         return _report_claim(match, claim, None, seat)
     if not stood and seat is not None:
-        return Decision.of(match, ResultContested(seat, tidy(correction or ""), (claim,)))
+        return Decision.of(match, ResultContested(seat, normalize(correction or ""), (claim,)))
     if not correction:
         raise CorrectionNeedsReason(round=place[0], game=place[1])
-    return _report_claim(match, claim, tidy(correction), seat)
+    return _report_claim(match, claim, normalize(correction), seat)
 
 
 def confirm(match: Match, *, seat: Seat | None) -> Decision:
@@ -102,7 +102,7 @@ def contest(
         if line.says(claim.points, claim.winners):
             raise ClaimIsTheResult(round=place[0], game=place[1])
         claimed.append(claim)
-    return Decision.of(match, ResultContested(seat, tidy(reason), tuple(claimed)))
+    return Decision.of(match, ResultContested(seat, normalize(reason), tuple(claimed)))
 
 
 def settle(match: Match, *, reason: str) -> Decision:
@@ -112,7 +112,7 @@ def settle(match: Match, *, reason: str) -> Decision:
         raise MatchUnfinished(round=match.places[0][0], game=match.places[0][1])
     if all(line.settled and not line.objections for line in match.sheet.lines.values()):
         raise ResultIsSettled()
-    return Decision.of(match, ResultSettled(tidy(reason)))
+    return Decision.of(match, ResultSettled(normalize(reason)))
 
 
 def forfeit(match: Match, *, seats: Sequence[Seat], reason: str) -> Decision:
@@ -123,19 +123,19 @@ def forfeit(match: Match, *, seats: Sequence[Seat], reason: str) -> Decision:
     for seat in absent:
         if not 0 <= seat < match.table.seats:
             raise NoSuchSeat(seat=seat, last=match.table.seats - 1)
-    return Decision.of(match, MatchForfeited(absent, tidy(reason)))
+    return Decision.of(match, MatchForfeited(absent, normalize(reason)))
 
 
 def void(match: Match, *, reason: str) -> Decision:
     """Rule that the match counts as if it had never been; it can be taken back (`reopen`)."""
-    return Decision.of(match, MatchVoided(tidy(reason)))
+    return Decision.of(match, MatchVoided(normalize(reason)))
 
 
 def reopen(match: Match, *, reason: str) -> Decision:
     """Take back a forfeit, or that the match is void: it stands as it stood before. Else, that somebody left."""
     if match.sheet.ruling is None and not match.sheet.left:
         raise NotRuled()
-    return Decision.of(match, MatchReopened(tidy(reason)))
+    return Decision.of(match, MatchReopened(normalize(reason)))
 
 
 def _report_claim(match: Match, claim: Claim, correction: str | None, seat: Seat | None) -> Decision:

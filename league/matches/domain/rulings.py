@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.engine import Level, Seat
 from games.errors import Phrase
 from games.records.absent_seats import require_nothing
-from league.common.text import tidy
+from league.common.text import normalize
 from league.errors import Unknown
 from league.matches.domain import results
 from league.matches.domain.disputes import AppealState
@@ -82,7 +82,7 @@ def commit(
     decision = Decision(match, seed)
     given = RulingGiven(
         ruling=ruling.id,
-        reason=tidy(ruling.reason),
+        reason=normalize(ruling.reason),
         by=ruling.by,
         appeal=ruling.appeal,
         policy=policy,

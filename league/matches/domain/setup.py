@@ -7,7 +7,7 @@ from typing import Literal
 from games.engine import Level, Setting, setting_text
 from games.errors import Phrase, error_phrase
 from games.registry import AnyEngine
-from league.common.text import tidy
+from league.common.text import normalize
 from league.errors import Unknown
 from league.matches.domain.events import LevelChosen, SeatsChanged
 from league.matches.domain.match import Decision, Match, require_unruled
@@ -39,7 +39,7 @@ def change_seats(
             raise SeatHasLeft(seat=seat)
     match.rules.setup(replace(match.table, seats=len(seats)))
     decision = Decision(match, seed)
-    decision.add(SeatsChanged(tuple(seats), tidy(reason), tuple(absent)))
+    decision.add(SeatsChanged(tuple(seats), normalize(reason), tuple(absent)))
     open_first_game(decision)
     return decision
 

@@ -47,7 +47,7 @@ def list_decisions(match_id: str, actor: Actor) -> list[dict[str, Any]]:
 
 def corrections_by_stream(names: Sequence[str]) -> dict[str, list[StoredCorrection]]:
     """What was decided on the matches with these streams, by stream; those on which nothing was are not read."""
-    there = store.of_kinds_in(names, KINDS)
+    there = store.read_kinds_of_many(names, KINDS)
     decided = [
         name for name, events in there.items() if any(_is_decision(repository.decode(event)) for event in events)
     ]

@@ -17,7 +17,7 @@ from league.common.actor import Actor, require_official
 from league.common.batch import one_of
 from league.common.errors import BadName
 from league.common.ids import new_id
-from league.common.names import checked, pseudonym, told_apart
+from league.common.names import check_name, distinct_name, pseudonym
 from league.decks.queries import club_lookup
 from league.errors import Unknown
 from league.eventlog.types import Committed
@@ -133,7 +133,7 @@ def record_into(
 def _record_names(seats: Sequence[str | None]) -> list[list[str]]:
     """How the players of a match may be called in a record, by seat."""
     rows = {str(row.pk): row for row in Player.objects.filter(id__in=[seat for seat in seats if seat is not None])}
-    names = {player: [row.name, told_apart(row.name, row.note or str(row.number))] for player, row in rows.items()}
+    names = {player: [row.name, distinct_name(row.name, row.note or str(row.number))] for player, row in rows.items()}
     erased = {player: [str(pseudonym(row.mark))] for player, row in rows.items() if row.mark}
     return [{**names, **erased}.get(seat or "", []) for seat in seats]
 
@@ -144,7 +144,7 @@ def _add_players(club: str, record: Record) -> tuple[str | None, ...]:
         return (None,) * record.seats
     line = record.head["seats"].line
     try:
-        names = [checked(name) for name in record.names]
+        names = [check_name(name) for name in record.names]
     except BadName as error:
         raise RecordError(line, FormError(what=str(error), culprit=error.params["name"])) from None
     return find_or_add_players(club, names)

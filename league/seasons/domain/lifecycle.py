@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from games.errors import Phrase
 from games.registry import engine
-from league.common.names import titled
-from league.common.text import required, tidy
+from league.common.names import normalize_title
+from league.common.text import normalize, require_reason
 from league.errors import Unknown
 from league.seasons.domain.events import (
     DivisionsDrawnUp,
@@ -28,17 +28,17 @@ from league.seasons.errors import BadSeason, EventsUnfinished, EventTaken, Seaso
 
 def create(club: str, name: str, game: str) -> list[LeagueEvent]:
     """A league of one game. Raises `BadName`, `UnknownGame`."""
-    return [LeagueCreated(club, titled(name), engine(game).meta.slug)]
+    return [LeagueCreated(club, normalize_title(name), engine(game).meta.slug)]
 
 
 def rename(name: str) -> list[LeagueEvent]:
     """Give the league another name."""
-    return [LeagueRenamed(titled(name))]
+    return [LeagueRenamed(normalize_title(name))]
 
 
 def open_season(league: League, name: str, rules: SeasonRules) -> list[LeagueEvent]:
     """Begin a season. Raises `BadName`, `BadSeason`."""
-    return [SeasonOpened(len(league.seasons) + 1, titled(name, number=True), check_rules(rules))]
+    return [SeasonOpened(len(league.seasons) + 1, normalize_title(name, number=True), check_rules(rules))]
 
 
 def change_season(league: League, number: int, name: str, rules: SeasonRules, reason: str) -> list[LeagueEvent]:
@@ -47,14 +47,14 @@ def change_season(league: League, number: int, name: str, rules: SeasonRules, re
     Nothing happens if they are as they were.
     """
     season = get_open_season(league, number)
-    reason = required(reason)
+    reason = require_reason(reason)
     rules = check_rules(rules)
     if len(rules.divisions) != len(season.rules.divisions):
         if season.members or any(each.division is not None for each in season.events):
             raise BadSeason(key="divisions", why=Phrase("the divisions have already been drawn up"))
     elif season.members:
         _check_members(rules, season.members)
-    name = titled(name, number=True)
+    name = normalize_title(name, number=True)
     return [] if (name, rules) == (season.name, season.rules) else [SeasonChanged(number, name, rules, reason)]
 
 
@@ -74,7 +74,7 @@ def attach(league: League, number: int, tournament: str, division: int | None = 
 def detach(league: League, number: int, tournament: str, reason: str) -> list[LeagueEvent]:
     """Let a tournament count no longer."""
     season = get_open_season(league, number)
-    reason = required(reason)
+    reason = require_reason(reason)
     if not any(each.tournament == tournament for each in season.events):
         raise Unknown(kind=Phrase("season event"), id=tournament)
     return [EventDetached(number, tournament, reason)]
@@ -88,10 +88,10 @@ def draw_up(
     if not season.rules.divisions:
         raise BadSeason(key="divisions", why=Phrase("this season has no divisions"))
     if season.members:
-        reason = required(reason)
+        reason = require_reason(reason)
     wanted = tuple(map(tuple, proposed_divisions(league, number) if members is None else members))
     _check_members(season.rules, wanted)
-    return [DivisionsDrawnUp(number, wanted, tidy(reason))]
+    return [DivisionsDrawnUp(number, wanted, normalize(reason))]
 
 
 def proposed_divisions(league: League, number: int) -> tuple[tuple[str, ...], ...]:
@@ -146,7 +146,7 @@ def close(
     if left_out and not early:
         raise EventsUnfinished(tournaments=", ".join(left_out))
     if decided:
-        reason = required(reason)
+        reason = require_reason(reason)
     final = season_tables(season, {id_: each for id_, each in events.items() if each.finished})
     known = {row.player for rows in final for row in rows}
     for player in (*gone, *decided):
@@ -156,14 +156,16 @@ def close(
         raise BadSeason(key="decided", why=Phrase("list each player only once"))
     moves, divisions = settle_promotions(season.rules, final, gone, decided)
     gone = sorted(set(gone))
-    return [SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), tidy(reason))]
+    return [
+        SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), normalize(reason))
+    ]
 
 
 def reopen(league: League, number: int, reason: str) -> list[LeagueEvent]:
     """Let a closed season go on; divisions of later seasons stay as they were drawn up."""
     if get_season(league, number).closed is None:
         raise SeasonIsOpen(season=league.seasons[number - 1].name)
-    reason = required(reason)
+    reason = require_reason(reason)
     return [SeasonReopened(number, reason)]
 
 

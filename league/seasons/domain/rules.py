@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 from games.errors import Phrase
-from league.common.exact import Number, exact, written
-from league.common.names import titled
+from league.common.exact import Number, exact, exact_text
+from league.common.names import normalize_title
 from league.seasons.domain.tiebreaks import TIEBREAKS
 from league.seasons.errors import BadSeason
 from league.seating.types import Value
@@ -73,7 +73,7 @@ def check_rules(rules: SeasonRules) -> SeasonRules:
 def _check_divisions(rules: SeasonRules) -> tuple[Division, ...]:
     if len(rules.divisions) > MOST_DIVISIONS:
         raise _range("divisions", 0, MOST_DIVISIONS)
-    found = tuple(Division(titled(each.name, number=True), each.capacity) for each in rules.divisions)
+    found = tuple(Division(normalize_title(each.name, number=True), each.capacity) for each in rules.divisions)
     if len({each.name for each in found}) != len(found):
         raise BadSeason(key="divisions", why=Phrase("two divisions have the same name"))
     for number, each in enumerate(found):
@@ -94,7 +94,7 @@ def _check_number(key: str, value: Number) -> Number:
         raise BadSeason(key=key, why=Phrase("must be an exact number, like 3 or 1/2")) from None
     if not -LARGEST_NUMBER <= known <= LARGEST_NUMBER or known.denominator > LARGEST_DENOMINATOR:
         raise BadSeason(key=key, why=Phrase("must be an exact number, like 3 or 1/2"))
-    return written(known)
+    return exact_text(known)
 
 
 def _range(key: str, low: int, high: int) -> BadSeason:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from league.common.exact import Exact, Number, exact, plain, written
+from league.common.exact import Exact, Number, exact, exact_text, plain
 from league.seasons.domain.rules import SeasonRules
 from league.seasons.domain.tiebreaks import TIEBREAKS, EventPoints
 from league.seating.types import Value
@@ -106,12 +106,12 @@ class _Line:
         return self.points, self.values
 
     def row(self, rank: int, *, shared: bool) -> SeasonRow:
-        values = tuple(tuple(written(value) for value in figures) for figures in self.values)
-        return SeasonRow(rank, shared, self.player, written(self.points), values, self.terms)
+        values = tuple(tuple(exact_text(value) for value in figures) for figures in self.values)
+        return SeasonRow(rank, shared, self.player, exact_text(self.points), values, self.terms)
 
 
 def _term(event: EventResult, taken: EventPoints) -> EventTerm:
-    return EventTerm(event.tournament, taken.place, written(taken.points), counted=False, finished=event.finished)
+    return EventTerm(event.tournament, taken.place, exact_text(taken.points), counted=False, finished=event.finished)
 
 
 def _points(rules: SeasonRules, event: EventResult, members: Collection[str] | None) -> dict[str, EventPoints]:

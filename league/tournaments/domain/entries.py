@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.errors import Phrase
 from games.registry import engine
-from league.common.text import tidy
+from league.common.text import normalize
 from league.errors import Unknown
 from league.tournaments.domain.events import (
     CheckedIn,
@@ -55,7 +55,7 @@ def withdraw(tournament: Tournament, entrant: str, reason: str = "", *, no_show:
     entry = require_entry(tournament, entrant)
     if entry.status == "withdrawn":
         raise EntrantRefused(why=Phrase("the entrant has already withdrawn"), entrant=entrant)
-    events: list[TournamentEvent] = [Withdrawn(entrant, tidy(reason), no_show)]
+    events: list[TournamentEvent] = [Withdrawn(entrant, normalize(reason), no_show)]
     return events + _promotions(evolve(tournament, events[0]))
 
 
@@ -86,7 +86,7 @@ def replace(tournament: Tournament, entrant: str, out: str, substitute: str, rea
     if substitute in entry.players:
         _require_seat_to_give(tournament, entry, out)
     _require_free(tournament, substitute, except_=entrant)
-    return [Replaced(entrant, out, substitute, tidy(reason))]
+    return [Replaced(entrant, out, substitute, normalize(reason))]
 
 
 def give_seeds(tournament: Tournament, seeds: Mapping[str, int]) -> list[TournamentEvent]:

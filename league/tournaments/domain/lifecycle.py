@@ -5,8 +5,8 @@ from collections.abc import Collection
 from games.errors import Phrase
 from games.registry import engine
 from league.common.exact import exact
-from league.common.names import titled
-from league.common.text import required, tidy
+from league.common.names import normalize_title
+from league.common.text import normalize, require_reason
 from league.errors import Unknown
 from league.seating.knockout.bracket import resolve
 from league.tournaments.domain.entries import promote_waiting, require_entry, withdraw
@@ -35,7 +35,11 @@ MOST_PENALTY = 1_000_000
 def create(club: str, name: str, game: str, settings: Settings, rules: str | None = None) -> list[TournamentEvent]:
     """Draft a tournament. Raises `BadName`, `BadSettings`, `BadOption`, `UnknownGame`."""
     plays = engine(game, rules)
-    return [TournamentCreated(club, titled(name), plays.meta.slug, plays.meta.rules, validate_settings(settings, game))]
+    return [
+        TournamentCreated(
+            club, normalize_title(name), plays.meta.slug, plays.meta.rules, validate_settings(settings, game)
+        )
+    ]
 
 
 def change_settings(tournament: Tournament, name: str, settings: Settings, reason: str = "") -> list[TournamentEvent]:
@@ -44,15 +48,15 @@ def change_settings(tournament: Tournament, name: str, settings: Settings, reaso
     Nothing happens if they are as they were.
     """
     require_phase(tournament, ("draft", "open", "running"), Phrase("change the settings"))
-    settings, name = validate_settings(settings, tournament.game), titled(name)
+    settings, name = validate_settings(settings, tournament.game), normalize_title(name)
     if tournament.phase == "running":
-        reason = required(reason)
+        reason = require_reason(reason)
     require_changeable(tournament, settings)
     for entrant in {entrant for pair in settings.apart for entrant in pair}:
         require_entry(tournament, entrant)
     if (name, settings) == (tournament.name, tournament.settings):
         return []
-    event = SettingsChanged(name, settings, tidy(reason))
+    event = SettingsChanged(name, settings, normalize(reason))
     return [event, *promote_waiting(evolve(tournament, event))]
 
 
@@ -104,7 +108,7 @@ def _require_played(tournament: Tournament, results: Results) -> None:
 def update_ranking(tournament: Tournament, results: Results, reason: str) -> list[TournamentEvent]:
     """Record the final ranking as results are now; nothing if it is what was recorded."""
     require_phase(tournament, ("finished",), Phrase("update the final ranking"))
-    reason = required(reason)
+    reason = require_reason(reason)
     ranking = final_ranking(tournament, results)
     return [] if ranking == tournament.ranking else [RankingUpdated(ranking, reason)]
 
@@ -115,7 +119,7 @@ def reopen(tournament: Tournament, reason: str, gone: Collection[str] = ()) -> l
     Entrants with a player who is *gone*, erased meanwhile, withdraw.
     """
     require_phase(tournament, OVER, Phrase("reopen it"))
-    reason = required(reason)
+    reason = require_reason(reason)
     events: list[TournamentEvent] = [TournamentReopened(reason)]
     tournament = evolve(tournament, events[0])
     left = [
@@ -132,7 +136,7 @@ def give_penalty(tournament: Tournament, entrant: str, points: str, reason: str)
     """Take points off an entrant's score from the current round on; negative points give some back."""
     require_running(tournament, Phrase("give a penalty"))
     require_entry(tournament, entrant)
-    reason = required(reason)
+    reason = require_reason(reason)
     try:
         off = exact(points)
     except ValueError:
@@ -146,7 +150,7 @@ def give_penalty(tournament: Tournament, entrant: str, points: str, reason: str)
 def withdraw_penalty(tournament: Tournament, number: int, reason: str) -> list[TournamentEvent]:
     """A penalty counts no longer."""
     require_running(tournament, Phrase("annul a penalty"))
-    reason = required(reason)
+    reason = require_reason(reason)
     if not any(each.number == number and not each.withdrawn for each in tournament.penalties):
         raise Unknown(kind=Phrase("penalty"), id=number)
     return [PenaltyWithdrawn(number, reason)]

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 
 from games.errors import Phrase
-from league.common.text import required, tidy
+from league.common.text import normalize, require_reason
 from league.seating.draw import ROUND_ROBIN, TOGETHER, draw_all_rounds
 from league.seating.knockout.bracket import build_bracket
 from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
@@ -81,10 +81,10 @@ def freeze(
     _require_decided(level, decided)
     places = {entrant: place for place, entrant in enumerate(decided)}
     if any(sorted(each.entrants, key=places.__getitem__) != list(each.entrants) for each in level):
-        reason = required(reason)
+        reason = require_reason(reason)
     frozen = _qualification(tournament, results, stage, decided, reason)
     if stage.number in tournament.qualified and frozen.groups != tournament.qualified[stage.number]:
-        required(reason)
+        require_reason(reason)
     return [frozen]
 
 
@@ -119,7 +119,7 @@ def _qualification(
     there = {entry.id for entry in tournament.active}
     so = tournament._replace(decided={**tournament.decided, stage.number: tuple(decided)})
     groups = tuple(qualifiers(so, results, stage, group, there) for group in range(len(stage.groups)))
-    return QualificationFrozen(stage.number, groups, tidy(reason), tuple(decided))
+    return QualificationFrozen(stage.number, groups, normalize(reason), tuple(decided))
 
 
 def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
@@ -128,7 +128,7 @@ def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
     stage = current_stage(tournament)
     if stage.number == 0 or any(round_.stage == stage.number for round_ in tournament.rounds):
         raise NotDueYet(why=Phrase("undo all rounds of this stage first"))
-    return [StageAnnulled(stage.number, tidy(reason))]
+    return [StageAnnulled(stage.number, normalize(reason))]
 
 
 def replan(tournament: Tournament, results: Results, seed: str, reason: str) -> list[TournamentEvent]:
@@ -137,7 +137,7 @@ def replan(tournament: Tournament, results: Results, seed: str, reason: str) -> 
     groups = tuple(tuple(due_entrants(tournament, stage, group)) for group in range(len(stage.groups)))
     played = sum(round_.stage == stage.number for round_ in tournament.published)
     plans = _plans(tournament, results, stage, seed, played)
-    event = StageReplanned(stage.number, len(tournament.published) + 1, stage.groups, plans, tidy(reason))
+    event = StageReplanned(stage.number, len(tournament.published) + 1, stage.groups, plans, normalize(reason))
     return [event] if any(groups) else []
 
 

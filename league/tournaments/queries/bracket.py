@@ -8,7 +8,7 @@ from msgspec import Meta
 from games.errors import Phrase
 from league.common.actor import Actor
 from league.common.read_models import Id
-from league.common.translation import said
+from league.common.translation import translate
 from league.tournaments.domain.bracket.preview import knockout_preview
 from league.tournaments.domain.bracket.view import Onward, RoundView, SlotView, TableView
 from league.tournaments.queries.detail import NamedEntrant, Names, entrant_names, visible_tournament
@@ -135,4 +135,4 @@ def _exit(view: Onward) -> BracketExit:
 
 
 def _text(phrase: Phrase) -> str:
-    return said(phrase.text, phrase.params)
+    return translate(phrase.text, phrase.params)

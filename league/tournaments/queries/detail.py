@@ -12,7 +12,7 @@ from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.read_models import Id
-from league.common.translation import said
+from league.common.translation import translate
 from league.errors import Unknown
 from league.seating.types import Sentence
 from league.standings.types import Outcome, TableResult
@@ -258,7 +258,7 @@ def sentence_text(given: Sentence, called: Names) -> str:
     params = {
         key: called.get(str(value), str(value)) if key.endswith("_id") else value for key, value in given.params.items()
     }
-    return said(given.text, params)
+    return translate(given.text, params)
 
 
 def draw_verification(tournament_id: str, number: int, actor: Actor) -> DrawVerification:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from games.errors import Phrase, Refused
 from league.clubs.queries import names_of
-from league.common.translation import said
+from league.common.translation import translate
 from league.errors import LeagueError
 from league.tournaments.models import Team
 
@@ -17,9 +17,9 @@ def error_text(error: LeagueError | Refused) -> str:
     """The text of a refusal in the reader's language; ids of players and teams in it are said by name."""
     ids = {found for text in _texts(error.params) for found in _ID.findall(text)}
     if not ids:
-        return said(error.text, error.params)
+        return translate(error.text, error.params)
     teams = {str(team.pk): team.name for team in Team.objects.filter(id__in=ids)}
-    return said(error.text, _replace_ids(error.params, {**teams, **names_of(ids)}))
+    return translate(error.text, _replace_ids(error.params, {**teams, **names_of(ids)}))
 
 
 def _texts(params: Mapping[str, object]) -> Iterator[str]:

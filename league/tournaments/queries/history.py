@@ -6,9 +6,9 @@ from typing import Any
 from games.errors import Phrase, gettext_noop
 from league.common.actor import Actor
 from league.common.listing import Lines
-from league.common.translation import said
+from league.common.translation import translate
 from league.history.authors import Deciders
-from league.history.lines import Line, Words, audience, line, lines_of, named, named_ids
+from league.history.lines import Line, Words, audience, line, lines_of, named_ids, names_text
 from league.history.stories import story_reader
 from league.history.types import Audience, Change, Seated, Told
 from league.matches.outcomes import match_results
@@ -121,10 +121,10 @@ def _change_words(tournament: Tournament, change: Change, called: Names) -> Word
         return Words(
             title, lambda value: setting_labels.value(change.what, value, called, tournament.game, tournament.rules)
         )
-    title = said(TITLES[what], {"number": int(number) + _NUMBERED[what]} if number else {})
+    title = translate(TITLES[what], {"number": int(number) + _NUMBERED[what]} if number else {})
     if change.of is not None:
-        title = said(gettext_noop("{what} of {name}"), {"what": title, "name": called.get(change.of, change.of)})
-    return Words(title, lambda value: named(value, called))
+        title = translate(gettext_noop("{what} of {name}"), {"what": title, "name": called.get(change.of, change.of)})
+    return Words(title, lambda value: names_text(value, called))
 
 
 def _table_lines(tables: Sequence[Seated], called: Names) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from games.registry import engine
-from league.common.translation import said
+from league.common.translation import translate
 from league.standings.tiebreaks.registry import TIEBREAKS
 
 SETTINGS = {
@@ -95,7 +95,7 @@ def title(path: str, game: str, rules: str) -> str:
         return gettext(SETTINGS[part])
     number, _, field = rest.partition(".")
     text = STAGE[field] if field else gettext_noop("Stage {number}")
-    return said(text, {"number": int(number) + 1})
+    return translate(text, {"number": int(number) + 1})
 
 
 def value(path: str, given: Any, called: Mapping[str, str], game: str, rules: str) -> str:
@@ -136,7 +136,7 @@ def plain(given: Any) -> str:
 def _whole(path: str, given: Mapping[str, Any], called: Mapping[str, str], game: str, rules: str) -> str:
     """What a round without play counts as; or a stage, with what is said of it."""
     if "share" in given:
-        return ", ".join(said(text, {"value": str(given[name])}) for name, text in UNPLAYED.items())
+        return ", ".join(translate(text, {"value": str(given[name])}) for name, text in UNPLAYED.items())
     left = [key for key, each in given.items() if key != "format" and each not in (None, False, 1)]
     more = [f"{title(f'{path}.{key}', game, rules)}: {plain(given[key])}" for key in left]
     return "; ".join([plain(given["format"]), *more])

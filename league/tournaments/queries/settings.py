@@ -11,7 +11,7 @@ from games.engine import OneOf, Option
 from games.errors import Phrase
 from games.registry import AnyEngine, engine, engines
 from league.common.actor import Actor
-from league.common.translation import said
+from league.common.translation import translate
 from league.decks.queries import list_decks, list_game_decks
 from league.standings.tiebreaks.registry import LONGEST_CHAIN, TIEBREAKS
 from league.tournaments.domain.settings import presets as of
@@ -84,7 +84,7 @@ def _complete_json(value: Any) -> Any:
 
 
 def _text(why: Phrase) -> str:
-    return said("{why}", {"why": why})
+    return translate("{why}", {"why": why})
 
 
 def _option(rules: AnyEngine, option: Option, club: str, selected: str) -> GameOption:

@@ -34,7 +34,7 @@ class StandingPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 def lag_state() -> dict[str, Any]:
     """How many events of the log the rows have taken in, and whether that is every one with a place in it."""
-    return lag.told("tournaments")
+    return lag.lag("tournaments")
 
 
 def standing_list(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: int = 0) -> Listing:

@@ -13,7 +13,7 @@ from games.errors import Phrase
 from league.clubs.players import require_active_players
 from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
-from league.common.names import checked
+from league.common.names import check_name
 from league.errors import NotAllowed
 from league.eventlog.repository import retry_conflicts
 from league.eventlog.types import Committed
@@ -58,7 +58,7 @@ def enter_team(
     """Enter a named team of players. For organisers."""
     tournament = tournaments.load(tournament_id, expected=expected)
     club, players = tournament.state.club, [str(player) for player in player_ids]
-    team = Team(id=new_id(), name=checked(name), club_id=UUID(club))
+    team = Team(id=new_id(), name=check_name(name), club_id=UUID(club))
     require_organiser(actor, club, Phrase("enter a team"))
     require_active_players(club, players)
     events = entries.enter(tournament.state, str(team.id), players, seed, called=team.name)

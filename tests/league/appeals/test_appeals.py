@@ -632,7 +632,7 @@ def test_the_same_statement_twice_has_two_commitments():
     dispute.file("anna", "Нет.", revision=4)
     dispute.file("boris", "Нет.", revision=4)
 
-    digests = [part.digest for part in private_data.of_streams([f"match-{dispute.id}"])]
+    digests = [part.digest for part in private_data.list_parts([f"match-{dispute.id}"])]
 
     assert len(digests) == len(set(digests)) == 2
 
@@ -674,7 +674,7 @@ def test_a_tournament_has_deadlines_of_its_own():
         actor=evening.actor,
     )
 
-    ended, given = store.of_kinds(f"match-{table.match}", ["match.ended", "ruling.given"])
+    ended, given = store.read_kinds(f"match-{table.match}", ["match.ended", "ruling.given"])
     assert found["closes"] == ended.at + timedelta(hours=2)
     assert abs(done.events[0].until - given.at - timedelta(hours=3)) < timedelta(minutes=1)
 

@@ -44,8 +44,8 @@ def test_appeals_go_along_with_what_they_say_and_what_was_erased_of_them_stays_e
 
     assert export_club(club_id=disputed.club).raw == raw
     assert (list(Appeal.objects.values()), disputed.now) == (before, now)
-    assert "Его история" not in "".join(str(part.body) for part in private_data.of_streams([f"match-{disputed.id}"]))
-    assert [part.erased_at is None for part in private_data.of_streams([f"match-{disputed.id}"])] == [True, True, False]
+    assert "Его история" not in "".join(str(part.body) for part in private_data.list_parts([f"match-{disputed.id}"]))
+    assert [part.erased_at is None for part in private_data.list_parts([f"match-{disputed.id}"])] == [True, True, False]
     assert whole_audit().findings == ()
 
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.clubs.people_import.reader import MOST_ROWS, read
-from league.common.csv import csv_text, defused, undefused
-from league.common.encodings import decoded
+from league.common.csv import csv_text, escape_formula, unescape_formula
+from league.common.encodings import decode_text
 from league.common.errors import BadFile
 
 RUSSIAN = ["Анна Петрова", "Пётр Ёлкин", "Юлия Щербакова", "Илья О’Нил", "Эмма Цой", "Фёдор Жуков", "Ия Юдина"]
@@ -46,7 +46,7 @@ def test_a_list_comes_back_from_every_encoding_whatever_its_size_separator_and_e
 
 @pytest.mark.parametrize(("people", "encoding"), [(RUSSIAN, "cp1251"), (GERMAN, "cp1252")])
 def test_a_code_page_is_told_by_one_name_alone(people, encoding):
-    told = {decoded(name.replace("’", "").encode(encoding))[1] for name in people if not name.isascii()}
+    told = {decode_text(name.replace("’", "").encode(encoding))[1] for name in people if not name.isascii()}
 
     assert told == {encoding}
 
@@ -56,11 +56,11 @@ def test_a_code_page_is_told_where_people_of_several_languages_play(number):
     russian = ["Ян", "Ёж", "Ия Юдина", *RUSSIAN]
     text = f"{russian[number % 10]};a@example.org\nJohn Smith\n{russian[number // 2]}".replace("’", "")
 
-    assert decoded(text.encode("cp1251")) == (text, "cp1251")
+    assert decode_text(text.encode("cp1251")) == (text, "cp1251")
 
 
 def test_text_without_a_letter_beyond_ascii_is_utf_8():
-    assert decoded(b"Anna\nBoris")[1] == "utf-8"
+    assert decode_text(b"Anna\nBoris")[1] == "utf-8"
 
 
 def test_an_encoding_that_is_said_is_taken_and_one_that_is_wrong_is_refused():
@@ -202,6 +202,6 @@ def test_any_bytes_at_all_are_read_or_refused(raw):
 def test_what_a_spreadsheet_would_compute_is_written_as_text_and_comes_back(text):
     written = csv_text([["name", text, None, 7]])
 
-    assert not defused(text).startswith(("=", "+", "-", "@", "\t", "\r"))
-    assert undefused(defused(text)) == (text if not text.startswith("'=") else "=1")
+    assert not escape_formula(text).startswith(("=", "+", "-", "@", "\t", "\r"))
+    assert unescape_formula(escape_formula(text)) == (text if not text.startswith("'=") else "=1")
     assert written.startswith("name,")

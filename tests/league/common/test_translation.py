@@ -2,7 +2,7 @@ import pytest
 from django.utils.translation import override
 
 from games.errors import Phrase, count_phrase
-from league.common.translation import said
+from league.common.translation import translate
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ def test_a_count_has_the_form_of_its_number(count, words):
     )
 
     with override("ru"):
-        text = said("There is a problem with seat {seat}’s rack: {why}.", {"seat": 2, "why": why})
+        text = translate("There is a problem with seat {seat}’s rack: {why}.", {"seat": 2, "why": why})
 
     assert text == f"С подставкой игрока на месте 2 что-то не так: {words}."
 
@@ -29,20 +29,20 @@ def test_words_are_translated_however_deep_they_are():
     what = Phrase("{key}: {value} is not {wanted}.", key="rounds", value="'x'", wanted=Phrase("true or false"))
 
     with override("ru"):
-        text = said("{what}", {"what": Phrase("The last line is cut off: {what}", what=what)})
+        text = translate("{what}", {"what": Phrase("The last line is cut off: {what}", what=what)})
 
     assert text == "Последняя строка оборвана: rounds: 'x' не подходит, нужно true или false."
 
 
 def test_a_row_of_words_is_translated_word_by_word():
     with override("ru"):
-        text = said("Loads onto area {area}: {items}.", {"area": 7, "items": ("barrel", "rat")})
+        text = translate("Loads onto area {area}: {items}.", {"area": 7, "items": ("barrel", "rat")})
 
     assert text == "Грузит в область 7: бочонок, крыса."
 
 
 def test_what_is_not_in_the_catalogue_stays_as_it_is():
     with override("ru"):
-        text = said("{move}", {"move": Phrase("b3")})
+        text = translate("{move}", {"move": Phrase("b3")})
 
     assert text == "b3"

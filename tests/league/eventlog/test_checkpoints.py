@@ -5,7 +5,7 @@ import stat
 import pytest
 
 from league.eventlog import checkpoints, sealer, signing
-from league.eventlog.checkpoints import Signed
+from league.eventlog.checkpoints import SignedCheckpoint
 from league.eventlog.errors import BadSigningKey, CheckpointRefused
 from league.eventlog.signing import SigningKey
 from tests.league.sql import execute
@@ -256,7 +256,8 @@ def test_a_key_signs_in_its_time_alone(files):
     forged = str(old.signed(Note.read(signed.note).text))
 
     fault = checkpoints.fault_of(
-        Signed(signed.size, signed.log, signed.root, signed.frontier, forged, signed.at), checkpoints.signing_keys()
+        SignedCheckpoint(signed.size, signed.log, signed.root, signed.frontier, forged, signed.at),
+        checkpoints.signing_keys(),
     )
 
     assert fault == "its key did not sign at this size"

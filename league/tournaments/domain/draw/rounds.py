@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from games.errors import Phrase, gettext_noop
 from games.registry import engine
-from league.common.text import required, tidy
+from league.common.text import normalize, require_reason
 from league.errors import Unknown
 from league.seating.draw import assess, draw_round
 from league.seating.knockout.bracket import resolve
@@ -103,7 +103,7 @@ def change(
     unknown = set(tables) - {part.group for part in draft.parts}
     if unknown:
         raise Unknown(kind=Phrase("round group"), id=min(unknown))
-    return [RoundChanged(draft.number, tuple(parts), tidy(reason))]
+    return [RoundChanged(draft.number, tuple(parts), normalize(reason))]
 
 
 def publish(tournament: Tournament, matches: Sequence[str]) -> list[TournamentEvent]:
@@ -125,8 +125,8 @@ def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
         raise NoDraft()
     last = tournament.rounds[-1]
     if last.published:
-        reason = required(reason)
-    return [RoundAnnulled(last.number, tidy(reason))]
+        reason = require_reason(reason)
+    return [RoundAnnulled(last.number, normalize(reason))]
 
 
 def start_table(tournament: Tournament, results: Results, entrants: Sequence[str], match: str) -> list[TournamentEvent]:
@@ -147,7 +147,7 @@ def decide_tie(
 ) -> list[TournamentEvent]:
     """Decide a table of a knock-out that ended level: the order of finish, best first."""
     require_running(tournament, Phrase("decide a tied table"))
-    reason = required(reason)
+    reason = require_reason(reason)
     round_ = tournament.round(number)
     found = next((each for each in round_.tables if each.number == table), None) if round_ else None
     if round_ is None or found is None or not round_.published or found.node is None:

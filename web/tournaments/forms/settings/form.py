@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext
 
 from games.errors import Refused, gettext_noop
 from league.common.errors import BadName, ReasonNeeded
-from league.common.translation import said
+from league.common.translation import translate
 from league.errors import LeagueError
 from league.matches.errors import BadOption
 from league.standings.errors import BadScoring
@@ -257,5 +257,5 @@ def _setting_key(refusal: LeagueError | Refused) -> str:
 
 def _refusal_text(refusal: LeagueError | Refused) -> str:
     if isinstance(refusal, BadSettings | BadScoring):
-        return capfirst(said("{why}.", {"why": refusal.params["why"]}))
+        return capfirst(translate("{why}.", {"why": refusal.params["why"]}))
     return refusal_text(refusal)
