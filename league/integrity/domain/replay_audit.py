@@ -72,10 +72,13 @@ def _problem(now: Match, fact: MatchEvent, seed: bytes | None) -> str | None:
     if isinstance(fact, MovesAnnulled | GameReplayed | ScoreAdjusted):
         return _problem_of_ruling(now, fact)
     if seed is not None and isinstance(fact, MovePlayed) and fact.seat == CHANCE:
-        due = str(now.rules.draw(now.position, match.chance(now, seed)))
-        if due != fact.move:
-            return f"the seed gives {due}"
+        return _problem_of_deal(now, fact, seed)
     return None
+
+
+def _problem_of_deal(now: Match, fact: MovePlayed, seed: bytes) -> str | None:
+    due = str(now.rules.draw(now.position, match.chance(now, seed)))
+    return None if due == fact.move else f"the seed gives {due}"
 
 
 def _problem_of_ruling(now: Match, fact: MovesAnnulled | GameReplayed | ScoreAdjusted) -> str | None:
