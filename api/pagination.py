@@ -20,7 +20,7 @@ from rest_framework.utils.urls import replace_query_param
 
 from api.endpoint import Endpoint
 from api.fields import Digits, Input, Text
-from league.common.listing import Lines, Listing
+from league.common.listing import EventList, RowList
 from league.common.read_models import Address
 
 Row = TypeVar("Row")
@@ -52,7 +52,7 @@ class PageQuery(Input):
 
 def page_response(
     endpoint: Endpoint,
-    listing: Callable[..., Listing | Lines],
+    listing: Callable[..., RowList | EventList],
     serializer: type[PageQuery],
     page: type[Page[Any]] = Page,
     **more: Any,
@@ -63,10 +63,10 @@ def page_response(
     return Response(page(**_page(endpoint, listing(**asked), cursor, page_size), **more))
 
 
-def _page(endpoint: Endpoint, listing: Listing | Lines, cursor: str | None, page_size: int) -> dict[str, Any]:
+def _page(endpoint: Endpoint, listing: RowList | EventList, cursor: str | None, page_size: int) -> dict[str, Any]:
     salt = f"cursor {listing.ordering}"
     back, place = _read_cursor(cursor, salt)
-    take = _event_rows if isinstance(listing, Lines) else _rows
+    take = _event_rows if isinstance(listing, EventList) else _rows
     found = take(listing, back, place, page_size + 1)
     page, more = found[:page_size], len(found) > page_size
     if back:
@@ -82,7 +82,7 @@ def _page(endpoint: Endpoint, listing: Listing | Lines, cursor: str | None, page
     return {
         "next": link(place is not None if back else more, backwards=False),
         "previous": link(more if back else place is not None, backwards=True),
-        "results": listing.written(page),
+        "results": listing.serialize(page),
     }
 
 
@@ -112,14 +112,14 @@ def _read_cursor(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]
     return back, place
 
 
-def _rows(listing: Listing, back: bool, place: list[str] | None, most: int) -> list[Any]:
+def _rows(listing: RowList, back: bool, place: list[str] | None, most: int) -> list[Any]:
     """Rows behind *place*, or before it, from there on."""
     ordering = tuple(map(_reverse, listing.ordering)) if back else listing.ordering
     rows = listing.rows if place is None else listing.rows.filter(_later(ordering, place))
     return list(rows.order_by(*ordering)[:most])
 
 
-def _event_rows(lines: Lines, back: bool, place: list[str] | None, most: int) -> list[Any]:
+def _event_rows(lines: EventList, back: bool, place: list[str] | None, most: int) -> list[Any]:
     """The same of lines that are in no table."""
     if place is None:
         return list(lines.rows[:most])

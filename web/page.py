@@ -1,12 +1,13 @@
 """What all pages share: guarding them, knowing their reader, and the pages for what went wrong."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import BadRequest
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
@@ -14,6 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from league.clubs.sessions import Actor, actor
+from league.common.listing import EventList, RowList
 from league.common.translation import translate
 from league.errors import NotAllowed, Unknown
 from league.eventlog.outages import PASSING, outage_text
@@ -67,6 +69,13 @@ def reader(request: HttpRequest) -> Actor:
 def parse_number(text: str | None, *, digits: int = 9) -> int | None:
     """A number from an address; None if there is none, or too large a one."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def list_page(request: HttpRequest, listing: RowList | EventList, size: int) -> tuple[Sequence[Any], Page[Any]]:
+    """The read models of the page that the address asks for with `?page=`, and that page to link its neighbours."""
+    rows = listing.rows.order_by(*listing.ordering) if isinstance(listing, RowList) else listing.rows
+    current = Paginator(rows, size).get_page(request.GET.get("page"))
+    return listing.serialize(list(current.object_list)), current
 
 
 def account_id(request: HttpRequest) -> UUID:

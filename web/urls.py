@@ -9,7 +9,7 @@ from web.accounts import views as account_views
 from web.accounts.sign_in import SignIn
 from web.appeals import arbiter
 from web.appeals import views as appeal_views
-from web.clubs import export, people, people_import, webhooks
+from web.clubs import people, people_import, webhooks
 from web.clubs import views as club_views
 from web.evidence import views as evidence_views
 from web.history import views as history_views
@@ -68,8 +68,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/arbiter/", arbiter.jump, name="arbiter-at"),
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
     path("matches/<uuid:match_id>/replay/", replay.replay, name="replay"),
-    path("clubs/<uuid:club_id>/export/", export.ask, name="club-export"),
-    path("clubs/<uuid:club_id>/export/file/", export.file, name="club-export-file"),
+    path("clubs/<uuid:club_id>/export/", club_views.export, name="club-export"),
+    path("clubs/<uuid:club_id>/export/file/", club_views.export_file, name="club-export-file"),
     path("clubs/<uuid:club_id>/new-league/", league_views.new_league, name="new-league"),
     path("leagues/<uuid:league_id>/", league_views.league, name="league"),
     path("leagues/<uuid:league_id>/seasons/<int:number>/print/", league_views.table_paper, name="season-paper"),

@@ -9,7 +9,7 @@ from games.errors import Phrase
 from league.appeals.models import Appeal as Row
 from league.clubs.queries import find_club
 from league.common.actor import Actor, require_official
-from league.common.listing import Listing
+from league.common.listing import RowList
 from league.errors import LeagueError, NotAllowed, Refusal, Unknown
 from league.eventlog import private_data, store
 from league.matches import repository as match_repository
@@ -96,12 +96,12 @@ def rulings(match_id: str, actor: Actor) -> list[dict[str, Any]]:
     return [_ruling(moment, each) for each in moment.match.disputes.rulings.values()]
 
 
-def list_appeals(actor: Actor, *, club: UUID, state: str | None = None) -> Listing:
+def list_appeals(actor: Actor, *, club: UUID, state: str | None = None) -> RowList:
     """Appeals in a club, the oldest first: those that wait for a ruling, or those in a *state*. Officials only."""
     require_official(actor, find_club(club).id, Phrase("list the club’s appeals"))
     wanted = [state] if state is not None else [AppealState.FILED.value, AppealState.TAKEN.value]
     rows = Row.objects.filter(club=club, state__in=wanted)
-    return Listing(rows, ("filed_at", "id"), _rows)
+    return RowList(rows, ("filed_at", "id"), _rows)
 
 
 def _rows(rows: Sequence[Row]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from league.clubs.models import Club, Membership, Player, Series
 from league.clubs.models import erased_players as erased_players  # pages ask for them here
 from league.common.actor import NOBODY, Actor, require_organiser
 from league.common.csv import csv_text
-from league.common.listing import Listing
+from league.common.listing import RowList
 from league.common.names import distinct_name, name_key, pseudonym
 from league.common.read_models import Id
 from league.common.translation import translate
@@ -60,9 +60,9 @@ class MemberDetail(msgspec.Struct, frozen=True):
     roles: list[str]
 
 
-def list_clubs() -> Listing:
+def list_clubs() -> RowList:
     """All clubs by name."""
-    return Listing(Club.objects.all(), ("name", "id"), lambda rows: [club_detail(row) for row in rows])
+    return RowList(Club.objects.all(), ("name", "id"), lambda rows: [club_detail(row) for row in rows])
 
 
 def find_club(club_id: UUID) -> ClubDetail:
@@ -77,19 +77,19 @@ def club_detail(row: Club) -> ClubDetail:
     return ClubDetail(str(row.pk), row.name)
 
 
-def list_series(*, club: UUID | None = None) -> Listing:
+def list_series(*, club: UUID | None = None) -> RowList:
     """Series, the newest first."""
     rows = Series.objects.all() if club is None else Series.objects.filter(club=club)
-    return Listing(rows, ("-created_at", "id"), lambda found: [series_detail(row) for row in found])
+    return RowList(rows, ("-created_at", "id"), lambda found: [series_detail(row) for row in found])
 
 
 def series_detail(row: Series) -> SeriesDetail:
     return SeriesDetail(str(row.pk), str(row.club_id), row.game, row.name)
 
 
-def list_players(actor: Actor = NOBODY, *, club: UUID | None = None, name: str = "") -> Listing:
+def list_players(actor: Actor = NOBODY, *, club: UUID | None = None, name: str = "") -> RowList:
     """Players by name, as *actor* may see them: those of one club, or with *name* in their names."""
-    return Listing(find_players(club=club, name=name), ("name", "id"), lambda rows: player_details(rows, actor))
+    return RowList(find_players(club=club, name=name), ("name", "id"), lambda rows: player_details(rows, actor))
 
 
 def names_of(players: Collection[str | UUID]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Lists: a query or a sequence in a stated order, and how a page of it is written."""
+"""Lists in a stated order, of which pages read a part."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -6,17 +6,21 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 
-class Listing(NamedTuple):
-    """Rows in the order of `ordering`, and how a page of them is written."""
+class RowList(NamedTuple):
+    """Rows of a table in the order of `ordering`. `serialize` makes read models of some of them."""
 
     rows: QuerySet[Any]
     ordering: tuple[str, ...]
-    written: Callable[[Sequence[Any]], Sequence[Any]]
+    serialize: Callable[[Sequence[Any]], Sequence[Any]]
+
+    def first(self, most: int | None = None) -> Sequence[Any]:
+        """The read models of the first *most* rows, or of all."""
+        return self.serialize(list(self.rows.order_by(*self.ordering)[:most]))
 
 
-class Lines(NamedTuple):
-    """What is in no table, the newest first, each with its `revision`; and how a page of it is written."""
+class EventList(NamedTuple):
+    """Events in no table, the newest first, each with its `revision`. `serialize` makes read models of some of them."""
 
     rows: Sequence[Any]
-    written: Callable[[Sequence[Any]], Sequence[Any]]
+    serialize: Callable[[Sequence[Any]], Sequence[Any]]
     ordering: tuple[str, ...] = ("-revision",)

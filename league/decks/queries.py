@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from games.decks import ABOUT, Deck, Lookup, Status, deck, game_decks
-from league.common.listing import Listing
+from league.common.listing import RowList
 from league.common.read_models import Id
 from league.decks.domain import deck_rules
 from league.decks.models import Deck as Row
@@ -26,11 +26,11 @@ class DeckDetail(msgspec.Struct, frozen=True):
     manifest: dict[str, Any]
 
 
-def list_decks(*, club: UUID | None = None, game: str | None = None) -> Listing:
+def list_decks(*, club: UUID | None = None, game: str | None = None) -> RowList:
     """Decks that clubs typed in, by game and name."""
     wanted = {"club": club, "game": game}
     rows = Row.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
-    return Listing(rows, ("game", "name", "id"), lambda found: [deck_detail(row) for row in found])
+    return RowList(rows, ("game", "name", "id"), lambda found: [deck_detail(row) for row in found])
 
 
 def deck_detail(row: Row) -> DeckDetail:

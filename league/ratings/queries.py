@@ -14,7 +14,7 @@ from games.errors import Phrase
 from games.registry import engines
 from league.clubs.models import Club, Player
 from league.clubs.queries import names_of
-from league.common.listing import Listing
+from league.common.listing import RowList
 from league.common.read_models import Id
 from league.errors import Unknown
 from league.eventlog.projections import lag
@@ -67,19 +67,19 @@ def list_games_of_player(player: UUID, club: UUID) -> list[dict[str, str]]:
     return [each for each in list_rated_games() if each["slug"] in slugs]
 
 
-def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) -> Listing:
+def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) -> RowList:
     """Who is rated in a game, the best first: over all clubs, or over the matches of one. Raises `Unknown`."""
     rows = RatingRow.objects.filter(game=known_game(game).slug, scope=_scope(club))
     if player is not None:
         rows = rows.filter(player=_require_player(player))
-    return Listing(rows, ("-ordinal", "player"), _ranking_rows)
+    return RowList(rows, ("-ordinal", "player"), _ranking_rows)
 
 
-def history(*, game: str, player: UUID, club: UUID | None = None) -> Listing:
+def history(*, game: str, player: UUID, club: UUID | None = None) -> RowList:
     """The rating of a player after each day of play, the last first, and how its matches finished. Raises `Unknown`."""
     scope = _scope(club)
     rows = RatingDay.objects.filter(game=known_game(game).slug, scope=scope, player=_require_player(player))
-    return Listing(rows, ("-day",), lambda page: _days(page, club))
+    return RowList(rows, ("-day",), lambda page: _days(page, club))
 
 
 def current() -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from games.errors import Phrase, gettext_noop
 from league.common.actor import Actor
-from league.common.listing import Lines
+from league.common.listing import EventList
 from league.common.translation import translate
 from league.history.authors import Deciders
 from league.history.lines import Line, Words, audience, line, lines_of, named_ids, names_text
@@ -40,14 +40,14 @@ SHARED = {
 _stories = story_reader("league-", Phrase("league"), decode=decode, start=story.start, extend=story.extend)
 
 
-def history(league_id: str, actor: Actor) -> Lines:
+def history(league_id: str, actor: Actor) -> EventList:
     """Everything that *actor* may know to have happened, the newest first.
 
     What concerns a tournament that is being prepared is told officials of the club alone. Raises `Unknown`.
     """
     league, kept = leagues.load(league_id).state, _stories.load(league_id).state
     lines = [each for each in lines_of(kept.story.told, kept.authors) if _is_visible(league, each, actor)]
-    return Lines(lines[::-1], lambda some: _serialize(league, some, actor))
+    return EventList(lines[::-1], lambda some: _serialize(league, some, actor))
 
 
 def _is_visible(league: League, each: Line, actor: Actor) -> bool:

@@ -11,7 +11,7 @@ from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.csv import csv_text
-from league.common.listing import Listing
+from league.common.listing import RowList
 from league.common.read_models import Id
 from league.seasons.attached_events import event_result
 from league.seasons.domain import lifecycle
@@ -159,11 +159,11 @@ class SeasonTable(msgspec.Struct, frozen=True):
     divisions: list[DivisionTable]
 
 
-def list_leagues(*, club: UUID | None = None, game: str | None = None) -> Listing:
+def list_leagues(*, club: UUID | None = None, game: str | None = None) -> RowList:
     """Leagues, the newest first, as the projection last saw them."""
     wanted = {"club": club, "game": game}
     rows = LeagueModel.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
-    return Listing(rows, ("-created_at", "-id"), lambda found: [_league_row(row) for row in found])
+    return RowList(rows, ("-created_at", "-id"), lambda found: [_league_row(row) for row in found])
 
 
 def _league_row(row: LeagueModel) -> LeagueRow:

@@ -97,7 +97,7 @@ def me(request: HttpRequest) -> HttpResponse:
     found: dict[str, dict[str, Any]] = {}
     for player in sorted(actor.players):
         listing = list_tournaments(actor, player=UUID(player))
-        for each in listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_TOURNAMENTS])):
+        for each in listing.first(MOST_TOURNAMENTS):
             found[each["id"]] = each
     shown = sorted(found.values(), key=lambda each: each["created_at"], reverse=True)
     for each in shown:

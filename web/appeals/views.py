@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -28,7 +27,7 @@ from web.appeals.forms import (
     WithdrawAppeal,
 )
 from web.command_form import CommandForm, CommandPage
-from web.page import page, parse_number, reader
+from web.page import list_page, page, parse_number, reader
 
 ON_A_PAGE = 50
 
@@ -56,13 +55,8 @@ def picture(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpRespon
 @page
 def club_appeals(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """The appeals of a club that wait for a ruling, for its officials."""
-    listing = disputes.list_appeals(reader(request), club=club_id)
-    current = Paginator(listing.rows.order_by(*listing.ordering), ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "club": find_club(club_id),
-        "appeals": listing.written(list(current.object_list)),
-        "page": current,
-    }
+    waiting, current = list_page(request, disputes.list_appeals(reader(request), club=club_id), ON_A_PAGE)
+    context = {"club": find_club(club_id), "appeals": waiting, "page": current}
     return render(request, "web/club_appeals.html", context)
 
 

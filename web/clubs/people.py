@@ -90,7 +90,7 @@ def _people_page(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> H
     context = {
         "club": find_club(club_id),
         "members": members(club_id, actor),
-        "players": players.written(list(players.rows.order_by(*players.ordering))),
+        "players": players.first(),
         "add": forms_.get("add", AddForm(auto_id="add_%s", initial={"key": new_key()})),
         "give": forms_.get("give", RoleForm(auto_id="give_%s")),
         "take": forms_.get("take"),

@@ -1,18 +1,23 @@
-"""The home page, club pages, and the pages of a club's series."""
+"""The home page, club pages, the pages of a club's series, and the export of a club."""
 
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
+from games.errors import Phrase
+from league.club_data.errors import MatchesRunning
+from league.club_data.export import export_for
 from league.clubs.queries import find_club, list_clubs, list_players, list_series
+from league.common.actor import require_organiser
 from league.matches.queries import totals
 from league.matches.queries.list import list_matches
 from league.ratings.queries import list_rated_games
 from league.seasons import queries as season_queries
+from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.list import list_tournaments
-from web.page import page, reader
+from web.page import guard, list_page, page, reader
 
 MATCHES_ON_A_PAGE = 30
 TOURNAMENTS_ON_A_PAGE = 100
@@ -20,46 +25,53 @@ TOURNAMENTS_ON_A_PAGE = 100
 
 @page
 def home(request: HttpRequest) -> HttpResponse:
-    clubs = list_clubs()
-    matches = list_matches()
-    return render(
-        request,
-        "web/home.html",
-        {
-            "clubs": clubs.written(list(clubs.rows)),
-            "rated_games": list_rated_games(),
-            "matches": matches.written(list(matches.rows[:10])),
-        },
-    )
+    context = {"clubs": list_clubs().first(), "rated_games": list_rated_games(), "matches": list_matches().first(10)}
+    return render(request, "web/home.html", context)
 
 
 @page
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    players, series, matches = (
-        list_players(club=club_id),
-        list_series(club=club_id),
-        list_matches(club=club_id),
-    )
-    tournaments = list_tournaments(reader(request), club=club_id)
-    leagues = season_queries.list_leagues(club=club_id)
-    current = Paginator(matches.rows, MATCHES_ON_A_PAGE).get_page(request.GET.get("page"))
+    actor = reader(request)
+    matches, current = list_page(request, list_matches(club=club_id), MATCHES_ON_A_PAGE)
     context = {
         "club": find_club(club_id),
-        "players": players.written(list(players.rows)),
+        "players": list_players(club=club_id).first(),
         "rated_games": list_rated_games(),
-        "series": series.written(list(series.rows)),
-        "leagues": leagues.written(list(leagues.rows.order_by(*leagues.ordering)[:TOURNAMENTS_ON_A_PAGE])),
-        "tournaments": tournaments.written(list(tournaments.rows[:TOURNAMENTS_ON_A_PAGE])),
-        "matches": matches.written(list(current.object_list)),
+        "series": list_series(club=club_id).first(),
+        "leagues": season_queries.list_leagues(club=club_id).first(TOURNAMENTS_ON_A_PAGE),
+        "tournaments": list_tournaments(actor, club=club_id).first(TOURNAMENTS_ON_A_PAGE),
+        "matches": matches,
         "page": current,
-        "organiser": reader(request).organiser(str(club_id)),
-        "official": reader(request).official(str(club_id)),
+        "organiser": actor.organiser(str(club_id)),
+        "official": actor.official(str(club_id)),
     }
     return render(request, "web/club.html", context)
 
 
 @page
 def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
-    matches = list_matches(series=series_id)
-    table = totals.standings(series_id)
-    return render(request, "web/series.html", {"series": table, "matches": matches.written(list(matches.rows[:100]))})
+    context = {"series": totals.standings(series_id), "matches": list_matches(series=series_id).first(100)}
+    return render(request, "web/series.html", context)
+
+
+@page
+def export(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """What is in the file, and links to it."""
+    club = find_club(club_id)
+    require_organiser(reader(request), club.id, Phrase("export the club"))
+    return render(request, "web/club_export.html", {"club": club})
+
+
+@require_safe
+@guard
+def export_file(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """The file. While secrets of running matches forbid it, the page that says so and offers it without them."""
+    without = request.GET.get("running") == "leave_out"
+    try:
+        done = export_for(club_id=club_id, actor=reader(request), without_running=without)
+    except MatchesRunning as refusal:
+        context = {"club": find_club(club_id), "error": error_text(refusal)}
+        return render(request, "web/club_export.html", context, status=409)
+    answer = HttpResponse(done.raw, content_type="application/x-ndjson")
+    answer["Content-Disposition"] = 'attachment; filename="club.jsonl"'
+    return answer

@@ -2,17 +2,16 @@
 
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from league.common.listing import Lines
+from league.common.listing import EventList
 from league.seasons import history as season_history
 from league.seasons import queries as season_queries
 from league.tournaments.queries import detail as tournament_detail
 from league.tournaments.queries import history as tournament_events
-from web.page import page, reader
+from web.page import list_page, page, reader
 
 EVENTS_ON_A_PAGE = 50
 
@@ -35,7 +34,7 @@ def league_history(request: HttpRequest, league_id: UUID) -> HttpResponse:
     return _history_page(request, lines, name, reverse("web:league", args=[league_id]))
 
 
-def _history_page(request: HttpRequest, lines: Lines, name: str, back: str) -> HttpResponse:
-    current = Paginator(lines.rows, EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"name": name, "back": back, "events": lines.written(list(current.object_list)), "page": current}
+def _history_page(request: HttpRequest, lines: EventList, name: str, back: str) -> HttpResponse:
+    events, current = list_page(request, lines, EVENTS_ON_A_PAGE)
+    context = {"name": name, "back": back, "events": events, "page": current}
     return render(request, "web/history.html", context)

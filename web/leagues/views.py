@@ -118,12 +118,12 @@ def league_context(league_id: str, number: int | None, actor: Actor) -> LeagueCo
     club = UUID(detail.club)
     players, found = list_players(actor, club=club), list_tournaments(actor, club=club, game=detail.game)
     attached = {each.tournament for each in season.events} if season else set()
-    tournaments = found.written(list(found.rows.order_by(*found.ordering)[:MOST_CHOICES]))
+    tournaments = found.first(MOST_CHOICES)
     return LeagueContext(
         actor=actor,
         league=detail,
         season=season,
-        players=players.written(list(players.rows.order_by(*players.ordering)[:MOST_CHOICES])),
+        players=players.first(MOST_CHOICES),
         tournaments=[each for each in tournaments if each["id"] not in attached],
     )
 

@@ -54,7 +54,7 @@ def match_context(match_id: str, actor: Actor) -> MatchContext:
     players: list[tuple[str, str]] = []
     if "seats" in detail["may"]:
         listing = list_players(actor, club=UUID(detail["club"]))
-        found = listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS]))
+        found = listing.first(MOST_PLAYERS)
         players = [(player.id, player.shown_as) for player in found]
         sitting = [seat for seat in detail["seats"] if seat["player"] and seat["player"] not in dict(players)]
         players += [(seat["player"], seat["name"]) for seat in sitting]

@@ -2,41 +2,29 @@
 
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league.clubs import queries as club_queries
-from league.clubs.queries import find_club
-from league.matches.queries.games import game as known
-from league.ratings import queries as seen
-from web.page import page, reader
+from league.clubs.queries import find_club, player_detail
+from league.matches.queries import games
+from league.ratings import queries as rating_queries
+from web.page import list_page, page, reader
 
 ROWS_ON_A_PAGE = 50
 
 
 @page
 def ratings(request: HttpRequest, game: str, club_id: UUID | None = None) -> HttpResponse:
-    listing = seen.ratings(game=game, club=club_id)
-    current = Paginator(listing.rows.order_by(*listing.ordering), ROWS_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "game": known(game),
-        "club": None if club_id is None else find_club(club_id),
-        "ratings": listing.written(list(current.object_list)),
-        "page": current,
-    }
+    rated, current = list_page(request, rating_queries.ratings(game=game, club=club_id), ROWS_ON_A_PAGE)
+    club = None if club_id is None else find_club(club_id)
+    context = {"game": games.game(game), "club": club, "ratings": rated, "page": current}
     return render(request, "web/ratings.html", context)
 
 
 @page
 def history(request: HttpRequest, game: str, player_id: UUID, club_id: UUID | None = None) -> HttpResponse:
-    listing = seen.history(game=game, player=player_id, club=club_id)
-    current = Paginator(listing.rows.order_by(*listing.ordering), ROWS_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "game": known(game),
-        "club": None if club_id is None else find_club(club_id),
-        "player": club_queries.player_detail(player_id, reader(request)),
-        "days": listing.written(list(current.object_list)),
-        "page": current,
-    }
+    listing = rating_queries.history(game=game, player=player_id, club=club_id)
+    days, current = list_page(request, listing, ROWS_ON_A_PAGE)
+    club, player = None if club_id is None else find_club(club_id), player_detail(player_id, reader(request))
+    context = {"game": games.game(game), "club": club, "player": player, "days": days, "page": current}
     return render(request, "web/rating.html", context)

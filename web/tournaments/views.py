@@ -101,7 +101,7 @@ def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
         if last and not last["published"]:
             draft = seen.round_detail(tournament_id, last["number"], actor)
         listing = list_players(actor, club=UUID(detail["club"]))
-        players = listing.written(list(listing.rows.order_by(*listing.ordering)[:MOST_PLAYERS]))
+        players = listing.first(MOST_PLAYERS)
         if detail["phase"] == "running":
             groups = qualification.qualification_preview(tournament_id, actor).groups
             level = [(group.group, group.level) for group in groups if group.level]
@@ -168,4 +168,4 @@ def _joining_players(context: TournamentContext) -> Sequence[PlayerDetail]:
         return []
     entered = {player["player"] for each in detail["entrants"] for player in each["players"]}
     club = list_players(actor, club=UUID(detail["club"]))
-    return club.written(list(club.rows.filter(id__in=actor.players - entered)))
+    return club.serialize(list(club.rows.filter(id__in=actor.players - entered)))

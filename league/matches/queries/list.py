@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.registry import engines
 from league.clubs.queries import names_of
-from league.common.listing import Listing
+from league.common.listing import RowList
 from league.matches.models import MatchRow
 
 
@@ -20,7 +20,7 @@ def list_matches(
     game: str | None = None,
     status: str | None = None,
     outcome: str | None = None,
-) -> Listing:
+) -> RowList:
     """Matches, the newest first, as the projection last saw them."""
     wanted = {
         "club": club,
@@ -31,7 +31,7 @@ def list_matches(
         "outcome": outcome,
     }
     rows = MatchRow.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
-    return Listing(rows, ("-opened_at", "-id"), match_rows)
+    return RowList(rows, ("-opened_at", "-id"), match_rows)
 
 
 def match_rows(rows: Iterable[MatchRow]) -> list[dict[str, Any]]:

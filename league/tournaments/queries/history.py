@@ -5,7 +5,7 @@ from typing import Any
 
 from games.errors import Phrase, gettext_noop
 from league.common.actor import Actor
-from league.common.listing import Lines
+from league.common.listing import EventList
 from league.common.translation import translate
 from league.history.authors import Deciders
 from league.history.lines import Line, Words, audience, line, lines_of, named_ids, names_text
@@ -47,12 +47,12 @@ _NUMBERED = {"table": 0, "goes_on": 1}  # what is added to the number, which is 
 _stories = story_reader("tournament-", Phrase("tournament"), decode=decode, start=story.start, extend=story.extend)
 
 
-def history(tournament_id: str, actor: Actor) -> Lines:
+def history(tournament_id: str, actor: Actor) -> EventList:
     """Everything that *actor* may know to have happened, the newest first. Raises `Unknown`."""
     _, tournament = visible_tournament(tournament_id, actor)
     reader = audience(actor, tournament.club)
     lines = [each for each in _lines(tournament_id) if each.told.to <= reader]
-    return Lines(lines[::-1], lambda some: _serialize(tournament, some, actor))
+    return EventList(lines[::-1], lambda some: _serialize(tournament, some, actor))
 
 
 def round_history(tournament_id: str, number: int, kinds: Iterable[str], actor: Actor) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.registry import engines
 from league.common.actor import NOBODY, Actor
-from league.common.listing import Listing
+from league.common.listing import RowList
 from league.tournaments.domain.tournament import HIDDEN
 from league.tournaments.models import Tournament
 
@@ -20,14 +20,14 @@ def list_tournaments(
     game: str | None = None,
     phase: str | None = None,
     player: UUID | None = None,
-) -> Listing:
+) -> RowList:
     """Tournaments, the newest first; drafts only those of clubs of which *actor* is an official."""
     wanted = {"club": club, "game": game, "phase": phase}
     rows = Tournament.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
     if player is not None:
         rows = rows.filter(players__contains=[player])
     own = [club_id for club_id in actor.roles if actor.official(club_id)]
-    return Listing(
+    return RowList(
         rows.filter(~Q(phase__in=HIDDEN) | Q(club__in=own)),
         ("-created_at", "-id"),
         lambda found: [tournament_row(row) for row in found],

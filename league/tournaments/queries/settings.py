@@ -103,7 +103,7 @@ def _option(rules: AnyEngine, option: Option, club: str, selected: str) -> GameO
 def _decks(game: str, club: str, selected: str) -> Choices:
     """The decks of the game and of the club by name; with the one that is named *selected*, as it is named."""
     own = list_decks(club=UUID(club), game=game)
-    named = [each.name for each in own.written(list(own.rows.order_by(*own.ordering)))]
+    named = [each.name for each in own.first()]
     found = [(each.name, each.name) for each in list_game_decks(game)]
     found += [(name, gettext("{name}, entered by the club").format(name=name)) for name in named]
     return found if selected in dict(found) else [*found, (selected, selected)]

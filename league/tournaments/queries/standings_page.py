@@ -10,7 +10,7 @@ from msgspec import Meta
 from games.errors import Phrase
 from league.clubs.queries import names_of
 from league.common.actor import Actor
-from league.common.listing import Listing
+from league.common.listing import RowList
 from league.common.read_models import Id
 from league.errors import Unknown
 from league.eventlog.projections import lag
@@ -37,11 +37,11 @@ def lag_state() -> dict[str, Any]:
     return lag.lag("tournaments")
 
 
-def standing_list(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: int = 0) -> Listing:
+def standing_list(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: int = 0) -> RowList:
     """The standings of a stage, or of one group of it, best first. Raises `Unknown`."""
     _require_visible(tournament_id, actor)
     table = TournamentStanding.objects.filter(tournament=tournament_id, stage=stage, group=group)
-    return Listing(table, ("place",), _places)
+    return RowList(table, ("place",), _places)
 
 
 def top_rows(
@@ -50,7 +50,7 @@ def top_rows(
     """The *limit* rows behind place *after_place*, with how far in the log they are current. Raises `Unknown`."""
     listing, told = standing_list(tournament_id, actor, stage=stage, group=group), lag_state()
     page = listing.rows.filter(place__gt=after_place).order_by(*listing.ordering)[:limit]
-    return {"rows": listing.written(list(page)), **told}
+    return {"rows": listing.serialize(list(page)), **told}
 
 
 def _require_visible(tournament_id: UUID, actor: Actor) -> None:

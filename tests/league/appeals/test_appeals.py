@@ -534,7 +534,7 @@ def test_officials_find_the_appeals_that_wait():
 def listed(actor, club):
     runner.catch_up_all()
     found = list_appeals(actor, club=club)
-    return found.written(found.rows.order_by(*found.ordering))
+    return found.serialize(found.rows.order_by(*found.ordering))
 
 
 def test_an_appeal_that_waits_is_listed_with_its_match_and_what_it_is_against_the_oldest_first():

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def told(club, reader=NOBODY):
     """What a reader is told, the oldest first."""
     lines = season_history.history(club.league, reader)
-    return lines.written(lines.rows)[::-1]
+    return lines.serialize(lines.rows)[::-1]
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def told(evening, reader=NOBODY):
     """What a reader is told, the oldest first."""
     lines = history(evening.id, reader)
-    return lines.written(lines.rows)[::-1]
+    return lines.serialize(lines.rows)[::-1]
 
 
 def revision(evening):
@@ -63,7 +63,7 @@ def test_the_history_tells_the_newest_first_and_why():
     lines = history(evening.id, NOBODY)
 
     assert [each.revision for each in lines.rows][:2] == [done.revision + 1, done.revision]
-    (newest,) = lines.written(lines.rows[:1])
+    (newest,) = lines.serialize(lines.rows[:1])
     assert (newest["text"], newest["reason"]) == ("Round 1 was undone.", "Fire.")
     assert newest["by"] == {"role": "organiser", "name": None, "you": False}
 
