@@ -8,7 +8,6 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import LARGEST, Flag, Id, Input, Text, Whole
-from api.history.serializers import EventToldOutput
 from api.matches.serializers import LATEST
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
@@ -147,8 +146,3 @@ class SeasonTableQuery(Input):
 
 class LeagueChangedOutput(serializers.Serializer[Any]):
     revision = serializers.IntegerField()
-
-
-class LeagueEventOutput(EventToldOutput):
-    season = serializers.IntegerField(allow_null=True)
-    tournament = serializers.UUIDField(allow_null=True)

@@ -14,7 +14,6 @@ from api.leagues.serializers import (
     ClosingInput,
     DivisionsInput,
     LeagueChangedOutput,
-    LeagueEventOutput,
     LeagueInput,
     LeagueNameInput,
     LeaguesQuery,
@@ -24,11 +23,11 @@ from api.leagues.serializers import (
     SeasonTableQuery,
 )
 from api.openapi import KEY, problems
-from api.pagination import Page, PageQuery, page_of, page_response
+from api.pagination import Page, PageQuery, page_response
 from league.eventlog.types import Committed
 from league.seasons import queries
 from league.seasons import services as season_services
-from league.seasons.history import history
+from league.seasons.history import LeagueHistoryEvent, history
 
 CHANGED = {201: LeagueChangedOutput, **problems(409, 422)}
 
@@ -66,7 +65,7 @@ class League(Endpoint):
 
 
 class LeagueEvents(Endpoint):
-    @extend_schema(parameters=[PageQuery], responses={200: page_of(LeagueEventOutput)})
+    @extend_schema(parameters=[PageQuery], responses={200: Page[LeagueHistoryEvent]})
     def get(self, request: Request, league_id: UUID) -> Response:
         """List what happened in a league, the newest first: when, by whom, why, and what it was before."""
         return page_response(self, partial(history, str(league_id), self.actor()), PageQuery)

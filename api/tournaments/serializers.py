@@ -6,7 +6,6 @@ from uuid import UUID
 from rest_framework import serializers
 
 from api.fields import Flag, Id, Input, Text, Whole
-from api.history.serializers import EventToldOutput
 from api.matches.serializers import LATEST
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
@@ -222,23 +221,3 @@ class TournamentOutput(serializers.Serializer[Any]):
     ranking = RankedOutput(many=True, help_text="Once it is finished.")
     ranking_outdated = serializers.BooleanField(help_text="Whether results give another one since, being corrected.")
     you = serializers.ListField(child=serializers.UUIDField(), help_text="The reader's entrants.")
-
-
-class PlayedOutput(serializers.Serializer[Any]):
-    name = serializers.CharField(allow_null=True)
-    points = serializers.IntegerField(allow_null=True, help_text="null: no game had a result.")
-    winner = serializers.BooleanField()
-
-
-class TableToldOutput(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
-    match = serializers.UUIDField(allow_null=True)
-    seats = PlayedOutput(many=True, help_text="By seat, with what was played, whether it counts or not.")
-
-
-class TournamentEventOutput(EventToldOutput):
-    round = serializers.IntegerField(allow_null=True)
-    table = serializers.IntegerField(allow_null=True)
-    match = serializers.UUIDField(allow_null=True)
-    entrant = serializers.UUIDField(allow_null=True)
-    tables = TableToldOutput(many=True, help_text="Of a round that was taken back, or the one that started.")

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.openapi import KEY, problems
-from api.pagination import PageQuery, page_of, page_response
+from api.pagination import Page, PageQuery, page_of, page_response
 from api.tournaments.commands import CHANGED, TournamentEndpoint, respond_revision
 from api.tournaments.serializers import (
     CommandInput,
@@ -20,14 +20,13 @@ from api.tournaments.serializers import (
     QualificationInput,
     ReasonInput,
     SettingsInput,
-    TournamentEventOutput,
     TournamentInput,
     TournamentOutput,
     TournamentRowOutput,
     TournamentsQuery,
 )
 from league.tournaments.queries import detail as tournament_queries
-from league.tournaments.queries.history import history
+from league.tournaments.queries.history import TournamentHistoryEvent, history
 from league.tournaments.queries.list import list_tournaments
 from league.tournaments.queries.qualification import QualificationPreview, qualification_preview
 from league.tournaments.queries.settings import presets
@@ -89,7 +88,7 @@ class Tournament(Endpoint):
 
 
 class TournamentEvents(Endpoint):
-    @extend_schema(parameters=[PageQuery], responses={200: page_of(TournamentEventOutput)})
+    @extend_schema(parameters=[PageQuery], responses={200: Page[TournamentHistoryEvent]})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """List what happened in a tournament, the newest first: when, by whom, why, and what it was before.
 

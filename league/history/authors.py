@@ -1,18 +1,30 @@
 """Who did something, as a reader may know it: a player by name, an official by the role; by account for organisers."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Annotated, Literal, TypeAlias
 from uuid import UUID
+
+import msgspec
+from msgspec import Meta
 
 from league.clubs.models import Membership, Player, User
 from league.clubs.queries import names_of
 from league.common.actor import Actor
 
-ROLES = ("organiser", "arbiter", "scorekeeper")  # who has several acts in the first of them
+Role: TypeAlias = Literal["organiser", "arbiter", "scorekeeper", "player", "service"]
+ROLES: tuple[Role, ...] = ("organiser", "arbiter", "scorekeeper")  # officials with several act in the first of them
+
+
+class Author(msgspec.Struct, frozen=True):
+    """Who did something."""
+
+    role: Annotated[Role | None, Meta(description="null: an account that no longer has a role in the club.")]
+    name: Annotated[str | None, Meta(description="Of a player; of an official, for organisers: the account.")]
+    you: Annotated[bool, Meta(description="Whether it was the reader.")]
 
 
 class Deciders:
-    """Those who did something in a club: read once for all that a reader is told of."""
+    """Those who did something in a club, read once for all rows of a list."""
 
     def __init__(self, club: str, accounts: Collection[UUID | None], players: Collection[str], reader: Actor) -> None:
         known = {account for account in accounts if account is not None}
@@ -27,26 +39,25 @@ class Deciders:
         if reader.organiser(club):  # as nobody else is told who has which role
             self._accounts = dict(User.objects.filter(id__in=known).values_list("id", "username"))
 
-    def official(self, account: UUID | None, role: str | None = None) -> dict[str, Any]:
-        """An official, in a *role* if what was done is for that one alone; as the club has him now, otherwise."""
-        had = self._roles.get(account, set()) if account else set[str]()
+    def official(self, account: UUID | None, role: Role | None = None) -> Author:
+        """An official, in *role* where only that role may act, else in a role held today."""
+        if account is None:
+            return Author("service", None, you=False)
+        had = self._roles.get(account, set())
         held = role or next((each for each in ROLES if each in had), None)
-        return self._written(account, held if account else "service", self._accounts.get(account) if account else None)
+        return Author(held, self._accounts.get(account), you=account == self._reader.user)
 
-    def own_or_official(self, account: UUID | None, players: Collection[str]) -> dict[str, Any]:
-        """One of these *players*, if the account is his; else an official."""
+    def own_or_official(self, account: UUID | None, players: Collection[str]) -> Author:
+        """One of these *players*, if the account is theirs; else an official."""
         player = self._players.get(account) if account else None
         if player is None or player not in players:
             return self.official(account)
-        return self._written(account, "player", self._names.get(player))
+        return self.player(account, self._names.get(player))
 
-    def official_or_own(self, account: UUID | None, players: Collection[str]) -> dict[str, Any]:
+    def official_or_own(self, account: UUID | None, players: Collection[str]) -> Author:
         """An official, if the account has a role; else one of these *players*."""
         return self.official(account) if account in self._roles else self.own_or_official(account, players)
 
-    def player(self, account: UUID | None, name: str | None) -> dict[str, Any]:
-        """Whoever had a seat then."""
-        return self._written(account, "player", name)
-
-    def _written(self, account: UUID | None, role: str | None, name: str | None) -> dict[str, Any]:
-        return {"role": role, "name": name, "you": account is not None and account == self._reader.user}
+    def player(self, account: UUID | None, name: str | None) -> Author:
+        """A player by the name of their seat."""
+        return Author("player", name, you=account is not None and account == self._reader.user)

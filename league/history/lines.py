@@ -1,11 +1,16 @@
 """Lines of a history as their reader may know them, whatever it is the history of."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta
 
 from games.errors import Phrase
 from league.common.actor import Actor
+from league.common.read_models import AnyJson, Id, Moment
 from league.common.translation import translate
+from league.history.authors import Author
 from league.history.stories import Authored
 from league.history.types import Audience, Change, Told
 
@@ -20,12 +25,44 @@ class Line(NamedTuple):
     told: Told
     author: Authored
 
+    def reason(self, reader: Audience) -> str | None:
+        """Why it happened, if a reason was given and *reader* may know it."""
+        return self.told.reason if self.told.reason_to <= reader and self.told.reason else None
+
+    def changes(self, reader: Audience) -> Sequence[Change]:
+        """What it changed, as far as *reader* may know."""
+        return self.told.changes if self.told.changes_to <= reader else ()
+
 
 class Words(NamedTuple):
-    """What a change is called, and how its values are said."""
+    """What a change is called, and the text of its values."""
 
     title: str
     value: Callable[[Any], str]
+
+
+class HistoryChange(msgspec.Struct, frozen=True):
+    """Something that has another value since. Texts have names where values have ids."""
+
+    what: Annotated[str, Meta(description="Like `capacity`, `stages.0.rounds`, `rank`.")]
+    of: Annotated[Id | None, Meta(description="The entrant whose rank or seed it is.")]
+    title: str
+    old: AnyJson
+    new: AnyJson
+    old_text: str
+    new_text: str
+
+
+class HistoryEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of a history."""
+
+    revision: Annotated[int, Meta(description="After it. Events that the reader may not see are counted too.")]
+    at: Moment
+    kind: str
+    text: Annotated[str, Meta(description="What happened, in the reader's language.")]
+    by: Author
+    reason: str | None
+    changes: Annotated[list[HistoryChange], Meta(description="What had another value before.")]
 
 
 def lines_of(told: Sequence[Told], authors: Sequence[Authored]) -> list[Line]:
@@ -40,36 +77,10 @@ def audience(actor: Actor, club: str) -> Audience:
     return Audience.OFFICIALS if actor.official(club) else Audience.EVERYBODY
 
 
-def line(
-    each: Line,
-    reader: Audience,
-    called: Mapping[str, str],
-    by: Mapping[str, Any],
-    worded: Callable[[Change], Words],
-) -> dict[str, Any]:
-    """What happened, when, by whom, why and what it was before, as far as *reader* is told."""
-    told = each.told
-    return {
-        "revision": each.revision,
-        "at": each.author.at,
-        "kind": told.kind,
-        "text": sentence(told.sentence, called),
-        "by": by,
-        "reason": told.reason if told.reason_to <= reader and told.reason else None,
-        "changes": [_change(one, worded(one)) for one in told.changes if told.changes_to <= reader],
-    }
-
-
-def _change(change: Change, words: Words) -> dict[str, Any]:
-    return {
-        "what": change.what,
-        "of": change.of,
-        "title": words.title,
-        "old": change.old,
-        "new": change.new,
-        "old_text": words.value(change.old),
-        "new_text": words.value(change.new),
-    }
+def history_change(change: Change, words: Words) -> HistoryChange:
+    """A change with its values as text."""
+    texts = words.value(change.old), words.value(change.new)
+    return HistoryChange(change.what, change.of, words.title, change.old, change.new, *texts)
 
 
 def sentence(given: Phrase, called: Mapping[str, str]) -> str:

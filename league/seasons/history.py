@@ -8,9 +8,20 @@ from django.utils.translation import gettext
 from games.errors import Phrase, gettext_noop
 from league.common.actor import Actor
 from league.common.listing import EventList
+from league.common.read_models import Id
 from league.common.translation import translate
 from league.history.authors import Deciders
-from league.history.lines import Line, Words, audience, line, lines_of, named_ids, names_text
+from league.history.lines import (
+    HistoryEvent,
+    Line,
+    Words,
+    audience,
+    history_change,
+    lines_of,
+    named_ids,
+    names_text,
+    sentence,
+)
 from league.history.stories import story_reader
 from league.history.types import Change
 from league.seasons.domain import history as story
@@ -37,6 +48,12 @@ SHARED = {
     "best": gettext_noop("the points of the best place"),
 }
 
+
+class LeagueHistoryEvent(HistoryEvent, frozen=True, kw_only=True):
+    season: int | None
+    tournament: Id | None
+
+
 _stories = story_reader("league-", Phrase("league"), decode=decode, start=story.start, extend=story.extend)
 
 
@@ -55,24 +72,24 @@ def _is_visible(league: League, each: Line, actor: Actor) -> bool:
     return named_ is None or actor.official(league.club) or tournaments.load(named_).state.public
 
 
-def _serialize(league: League, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
+def _serialize(league: League, lines: Sequence[Line], actor: Actor) -> list[LeagueHistoryEvent]:
     reader = audience(actor, league.club)
     events = {each.told.tournament for each in lines if each.told.tournament}
     called = names_by_id(named_ids(each.told for each in lines))
     called |= {id_: tournaments.load(id_).state.name for id_ in events}
     deciders = Deciders(league.club, [each.author.actor for each in lines], (), actor)
     return [
-        {
-            **line(
-                each,
-                reader,
-                called,
-                deciders.official(each.author.actor, "organiser"),  # nobody else runs a league
-                lambda change: _change_words(change, called),
-            ),
-            "season": each.told.season,
-            "tournament": each.told.tournament,
-        }
+        LeagueHistoryEvent(
+            revision=each.revision,
+            at=each.author.at,
+            kind=each.told.kind,
+            text=sentence(each.told.sentence, called),
+            by=deciders.official(each.author.actor, "organiser"),  # nobody else runs a league
+            reason=each.reason(reader),
+            changes=[history_change(change, _change_words(change, called)) for change in each.changes(reader)],
+            season=each.told.season,
+            tournament=each.told.tournament,
+        )
         for each in lines
     ]
 

@@ -8,6 +8,7 @@ from games.engine import Stated
 from league.clubs.models import User
 from league.common.actor import NOBODY
 from league.eventlog.projections import runner
+from league.history.authors import Author
 from league.impact import services as impact_services
 from league.matches import repository as match_repository
 from league.tournaments import repository as tournament_repository
@@ -147,7 +148,7 @@ def test_a_decided_tie_is_told_beside_the_result():
     assert "Tied. The order was decided: " in match
     assert "Sudden death." in match
     assert (decision["order"], decision["reason"]) == (list(order), "Sudden death.")
-    assert decision["by"] == {"role": "organiser", "name": None, "you": False}
+    assert decision["by"] == Author("organiser", None, you=False)
 
 
 def test_the_pages_of_match_and_round_tell_each_correction_with_what_it_was_before(evening):

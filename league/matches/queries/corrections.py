@@ -1,10 +1,11 @@
 """Corrections and rulings that were given on matches: what, by whom, why, and what it was before. For everybody."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext
+from msgspec import Meta
 
 from games.engine import Labels
 from games.registry import engine
@@ -12,7 +13,7 @@ from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.eventlog import store
 from league.eventlog.types import StoredEvent
-from league.history.authors import Deciders
+from league.history.authors import Author, Deciders
 from league.matches import repository
 from league.matches.domain.corrections import Correction, Figures, GameChange, corrections
 from league.matches.domain.events import MatchEvent, MatchOpened, ResultReported
@@ -36,6 +37,10 @@ class StoredCorrection(NamedTuple):
     event: StoredEvent
     correction: Correction
     labels: Labels
+
+
+class DecisionAuthor(Author, frozen=True):
+    seat: Annotated[int | None, Meta(description="Where the decision was that of a seat.")]
 
 
 def list_decisions(match_id: str, actor: Actor) -> list[dict[str, Any]]:
@@ -92,12 +97,14 @@ def _decision_row(given: StoredCorrection, called: Mapping[str, str], deciders: 
     }
 
 
-def _author(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
+def _author(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> DecisionAuthor:
     told, account = given.correction, given.event.actor
     sat = {player for player in told.seats if player}
     if told.seat is None:
-        return {**deciders.official_or_own(account, sat), "seat": None}
-    return {**deciders.player(account, called.get(told.seats[told.seat] or "")), "seat": told.seat}
+        author = deciders.official_or_own(account, sat)
+    else:
+        author = deciders.player(account, called.get(told.seats[told.seat] or ""))
+    return DecisionAuthor(**msgspec.structs.asdict(author), seat=told.seat)
 
 
 def _game(changed: GameChange, labels: Labels) -> dict[str, Any]:

@@ -1,17 +1,31 @@
 """The history of a tournament: what happened, when, by whom and why, as its reader may know it."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 
 from games.errors import Phrase, gettext_noop
 from league.common.actor import Actor
 from league.common.listing import EventList
+from league.common.read_models import Id
 from league.common.translation import translate
-from league.history.authors import Deciders
-from league.history.lines import Line, Words, audience, line, lines_of, named_ids, names_text
+from league.history.authors import Author, Deciders
+from league.history.lines import (
+    HistoryEvent,
+    Line,
+    Words,
+    audience,
+    history_change,
+    lines_of,
+    named_ids,
+    names_text,
+    sentence,
+)
 from league.history.stories import story_reader
 from league.history.types import Audience, Change, Seated, Told
-from league.matches.outcomes import match_results
+from league.matches.outcomes import MatchResult, match_results
 from league.tournaments.domain import history as story
 from league.tournaments.domain.events import KINDS
 from league.tournaments.domain.history import indexes_since_draw
@@ -44,6 +58,27 @@ TITLES = {
 }
 _NUMBERED = {"table": 0, "goes_on": 1}  # what is added to the number, which is counted from 1
 
+
+class PlayedSeat(msgspec.Struct, frozen=True):
+    name: str | None
+    points: Annotated[int | None, Meta(description="null: no game had a result.")]
+    winner: bool
+
+
+class PlayedTable(msgspec.Struct, frozen=True):
+    table: int
+    match: Id | None
+    seats: Annotated[list[PlayedSeat], Meta(description="By seat, with what was played, whether it counts or not.")]
+
+
+class TournamentHistoryEvent(HistoryEvent, frozen=True, kw_only=True):
+    round: int | None
+    table: int | None
+    match: Id | None
+    entrant: Id | None
+    tables: Annotated[list[PlayedTable], Meta(description="Of a round that was annulled, or the one that started.")]
+
+
 _stories = story_reader("tournament-", Phrase("tournament"), decode=decode, start=story.start, extend=story.extend)
 
 
@@ -55,8 +90,8 @@ def history(tournament_id: str, actor: Actor) -> EventList:
     return EventList(lines[::-1], lambda some: _serialize(tournament, some, actor))
 
 
-def round_history(tournament_id: str, number: int, kinds: Iterable[str], actor: Actor) -> list[dict[str, Any]]:
-    """What of these kinds was told of a round since it was last drawn, the oldest first. Raises `Unknown`."""
+def round_history(tournament_id: str, number: int, kinds: Iterable[str], actor: Actor) -> list[TournamentHistoryEvent]:
+    """Events of these kinds in a round since it was last drawn, the oldest first. Raises `Unknown`."""
     _, tournament = visible_tournament(tournament_id, actor)
     reader, lines = audience(actor, tournament.club), _lines(tournament_id)
     found = sorted(indexes_since_draw([each.told for each in lines], number))
@@ -69,35 +104,37 @@ def _lines(tournament_id: str) -> list[Line]:
     return lines_of(kept.story.entries, kept.authors)
 
 
-def _serialize(tournament: Tournament, lines: Sequence[Line], actor: Actor) -> list[dict[str, Any]]:
+def _serialize(tournament: Tournament, lines: Sequence[Line], actor: Actor) -> list[TournamentHistoryEvent]:
     reader = audience(actor, tournament.club)
     stood = match_results([table.match for each in lines for table in each.told.tables if table.match])
     seated = {player for one in stood.values() for player in one.seats if player}
-    called = names_by_id(named_ids(each.told for each in lines) | seated)
+    names = names_by_id(named_ids(each.told for each in lines) | seated)
     players = {player for each in lines for player in _players(tournament, each.told)}
     deciders = Deciders(tournament.club, [each.author.actor for each in lines], players, actor)
-    return [_line(tournament, each, reader, called, deciders) for each in lines]
+    return [_event(tournament, each, reader, names, deciders) for each in lines]
 
 
-def _line(tournament: Tournament, each: Line, reader: Audience, called: Names, deciders: Deciders) -> dict[str, Any]:
+def _event(
+    tournament: Tournament, each: Line, reader: Audience, names: Names, deciders: Deciders
+) -> TournamentHistoryEvent:
     told = each.told
-    return {
-        **line(
-            each,
-            reader,
-            called,
-            _author(tournament, each, deciders),
-            lambda change: _change_words(tournament, change, called),
-        ),
-        "round": told.round,
-        "table": told.table,
-        "match": told.match,
-        "entrant": told.entrant,
-        "tables": _table_lines(told.tables, called),
-    }
+    return TournamentHistoryEvent(
+        revision=each.revision,
+        at=each.author.at,
+        kind=told.kind,
+        text=sentence(told.sentence, names),
+        by=_author(tournament, each, deciders),
+        reason=each.reason(reader),
+        changes=[history_change(change, _change_words(tournament, change, names)) for change in each.changes(reader)],
+        round=told.round,
+        table=told.table,
+        match=told.match,
+        entrant=told.entrant,
+        tables=_tables(told.tables, names),
+    )
 
 
-def _author(tournament: Tournament, each: Line, deciders: Deciders) -> dict[str, Any]:
+def _author(tournament: Tournament, each: Line, deciders: Deciders) -> Author:
     told, account = each.told, each.author.actor
     if told.kind in BY_ORGANISERS:
         return deciders.official(account, "organiser")
@@ -114,39 +151,29 @@ def _players(tournament: Tournament, told: Told) -> set[str]:
     return {player for side in sides & tournament.entries.keys() for player in tournament.entries[side].all_players}
 
 
-def _change_words(tournament: Tournament, change: Change, called: Names) -> Words:
+def _change_words(tournament: Tournament, change: Change, names: Names) -> Words:
     what, _, number = change.what.partition(".")
     if what not in TITLES:
         title = setting_labels.title(change.what, tournament.game, tournament.rules)
         return Words(
-            title, lambda value: setting_labels.value(change.what, value, called, tournament.game, tournament.rules)
+            title, lambda value: setting_labels.value(change.what, value, names, tournament.game, tournament.rules)
         )
     title = translate(TITLES[what], {"number": int(number) + _NUMBERED[what]} if number else {})
     if change.of is not None:
-        title = translate(gettext_noop("{what} of {name}"), {"what": title, "name": called.get(change.of, change.of)})
-    return Words(title, lambda value: names_text(value, called))
+        title = translate(gettext_noop("{what} of {name}"), {"what": title, "name": names.get(change.of, change.of)})
+    return Words(title, lambda value: names_text(value, names))
 
 
-def _table_lines(tables: Sequence[Seated], called: Names) -> list[dict[str, Any]]:
+def _tables(tables: Sequence[Seated], names: Names) -> list[PlayedTable]:
     """Tables with what was played at them, whether it counts or not."""
     played = match_results([each.match for each in tables if each.match])
-    found = []
-    for table in tables:
-        stood = played.get(table.match or "")
-        seats: Iterable[tuple[str | None, int | None, bool]] = ((each, None, False) for each in table.seats)
-        if stood is not None and stood.points:
-            seats = zip(stood.seats, stood.points, _winners(stood.winners, len(stood.seats)), strict=True)
-        found.append(
-            {
-                "table": table.number,
-                "match": table.match,
-                "seats": [
-                    {"name": called.get(id_ or ""), "points": points, "winner": winner} for id_, points, winner in seats
-                ],
-            }
-        )
-    return found
+    return [PlayedTable(each.number, each.match, _seats(each, played.get(each.match or ""), names)) for each in tables]
 
 
-def _winners(winners: Sequence[int], seats: int) -> Iterator[bool]:
-    return (seat in winners for seat in range(seats))
+def _seats(table: Seated, played: MatchResult | None, names: Names) -> list[PlayedSeat]:
+    if played is None or not played.points:
+        return [PlayedSeat(names.get(each), None, False) for each in table.seats]
+    return [
+        PlayedSeat(names.get(each or ""), points, seat in played.winners)
+        for seat, (each, points) in enumerate(zip(played.seats, played.points, strict=True))
+    ]

@@ -5,7 +5,7 @@ from typing import Any
 from league.common.actor import Actor
 from league.tournaments.models import TournamentMatch
 from league.tournaments.queries import detail
-from league.tournaments.queries.history import round_history
+from league.tournaments.queries.history import TournamentHistoryEvent, round_history
 
 BY_HAND = ("round.changed", "table.tie_decided")
 
@@ -21,12 +21,12 @@ def round_with_decisions(tournament_id: str, number: int, actor: Actor) -> dict[
         if _has_manual_changes(tournament_id, number, actor)
         else []
     )
-    decided = {each["table"]: _decision(each) for each in told if each["kind"] == "table.tie_decided"}
-    changed = [each for each in told if each["kind"] == "round.changed"]
+    decided = {each.table: _decision(each) for each in told if each.kind == "table.tie_decided"}
+    changed = [each for each in told if each.kind == "round.changed"]
     return {
         **found,
         "tables": [{**table, "decision": decided.get(table["table"])} for table in found["tables"]],
-        "changed_by_hand": [{key: each[key] for key in ("at", "by", "reason")} for each in changed],
+        "changed_by_hand": [{"at": each.at, "by": each.by, "reason": each.reason} for each in changed],
     }
 
 
@@ -41,7 +41,7 @@ def tie_decision(match_id: str, actor: Actor) -> dict[str, Any] | None:
     if found is None or match_id not in found.matches or row.table not in found.ties:
         return None
     told = round_history(tournament_id, row.round, ("table.tie_decided",), actor)
-    return _decision([each for each in told if each["table"] == row.table][-1])
+    return _decision([each for each in told if each.table == row.table][-1])
 
 
 def _has_manual_changes(tournament_id: str, number: int, actor: Actor) -> bool:
@@ -51,10 +51,12 @@ def _has_manual_changes(tournament_id: str, number: int, actor: Actor) -> bool:
     return found is not None and (bool(found.ties) or found.parts != found.drawn)
 
 
-def _decision(told: dict[str, Any]) -> dict[str, Any]:
-    (order,) = told["changes"]
+def _decision(event: TournamentHistoryEvent) -> dict[str, Any]:
+    (order,) = event.changes
     return {
-        **{key: told[key] for key in ("at", "by", "reason")},
-        "order": order["new"],
-        "order_text": order["new_text"],
+        "at": event.at,
+        "by": event.by,
+        "reason": event.reason,
+        "order": order.new,
+        "order_text": order.new_text,
     }

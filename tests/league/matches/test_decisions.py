@@ -12,7 +12,7 @@ from league.clubs.sessions import actor
 from league.common.actor import NOBODY
 from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.queries.corrections import list_decisions
+from league.matches.queries.corrections import DecisionAuthor, list_decisions
 from league.matches.queries.detail import match_detail
 from league.tournaments.queries.corrections import list_tournament_decisions
 from league.tournaments.services import entries
@@ -22,7 +22,7 @@ from tests.builders.reported import Table
 
 pytestmark = pytest.mark.django_db
 
-BY = {"role": "organiser", "name": None, "you": False, "seat": None}
+BY = DecisionAuthor("organiser", None, False, None)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_seat_that_corrects_its_own_report_is_named():
     table.report(8, -8, actor=table.seats[1], correction="A slip.")
 
     (found,) = list_decisions(table.id, NOBODY)
-    assert found["by"] == {"role": "player", "name": "Б", "you": False, "seat": 1}
+    assert found["by"] == DecisionAuthor("player", "Б", False, 1)
 
 
 def test_organisers_are_told_the_account_and_the_official_that_it_was_him(table):

@@ -7,6 +7,7 @@ from league.clubs import services as club_services
 from league.clubs.models import User
 from league.clubs.sessions import actor
 from league.common.actor import NOBODY
+from league.history.authors import Author
 from league.seasons import history as season_history
 from league.seasons import services as season_services
 from league.seasons.domain.rules import SeasonRules
@@ -39,13 +40,13 @@ def test_a_change_of_rules_says_from_what_to_what_by_whom_and_why(club):
 
     last = told(club)[-1]
 
-    assert (last["text"], last["reason"], last["season"]) == ("Season 2026 was changed.", "As voted.", 1)
-    assert last["by"] == {"role": "organiser", "name": None, "you": False}
-    assert [(each["title"], each["old_text"], each["new_text"]) for each in last["changes"]] == [
+    assert (last.text, last.reason, last.season) == ("Season 2026 was changed.", "As voted.", 1)
+    assert last.by == Author("organiser", None, False)
+    assert [(each.title, each.old_text, each.new_text) for each in last.changes] == [
         ("Points for shared places", "the average of those places", "the points of the best place"),
         ("Worst events dropped", "0", "1"),
     ]
-    assert told(club, club.actor)[-1]["by"] == {"role": "organiser", "name": "organiser", "you": True}
+    assert told(club, club.actor)[-1].by == Author("organiser", "organiser", True)
 
 
 def test_a_tournament_that_is_being_prepared_is_told_officials_alone(club):
@@ -62,7 +63,7 @@ def test_a_tournament_that_is_being_prepared_is_told_officials_alone(club):
 
     assert "Secret" not in str(public)
     assert hidden not in str(public)
-    assert [each["text"] for each in official[-2:]] == [
+    assert [each.text for each in official[-2:]] == [
         "Secret counts towards season 2026.",
         "Secret no longer counts towards season 2026.",
     ]
@@ -70,7 +71,7 @@ def test_a_tournament_that_is_being_prepared_is_told_officials_alone(club):
 
     tournament_lifecycle.open_registration(tournament_id=hidden, actor=club.actor)
 
-    assert [each["reason"] for each in told(club)[-2:]] == [None, "Too early."]
+    assert [each.reason for each in told(club)[-2:]] == [None, "Too early."]
 
 
 def test_why_a_season_was_reopened_is_on_the_page_of_its_history(club):

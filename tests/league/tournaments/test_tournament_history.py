@@ -7,6 +7,7 @@ from league.clubs import services as club_services
 from league.clubs.models import Player, User
 from league.clubs.sessions import actor
 from league.common.actor import NOBODY
+from league.history.authors import Author
 from league.standings.scoring_rules import Scoring
 from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.events import KINDS
@@ -64,8 +65,8 @@ def test_the_history_tells_the_newest_first_and_why():
 
     assert [each.revision for each in lines.rows][:2] == [done.revision + 1, done.revision]
     (newest,) = lines.serialize(lines.rows[:1])
-    assert (newest["text"], newest["reason"]) == ("Round 1 was undone.", "Fire.")
-    assert newest["by"] == {"role": "organiser", "name": None, "you": False}
+    assert (newest.text, newest.reason) == ("Round 1 was undone.", "Fire.")
+    assert newest.by == Author("organiser", None, False)
 
 
 def test_a_change_of_settings_says_what_from_what_to():
@@ -81,13 +82,13 @@ def test_a_change_of_settings_says_what_from_what_to():
 
     last = told(evening)[-1]
 
-    assert [(each["title"], each["old_text"], each["new_text"]) for each in last["changes"]] == [
+    assert [(each.title, each.old_text, each.new_text) for each in last.changes] == [
         ("Tournament name", "Осень", "Зима"),
         ("Capacity", "–", "8"),
         ("Results must be confirmed", "no", "yes"),
         ("Stage 1: rounds", "4", "5"),
     ]
-    assert (last["text"], last["reason"]) == ("The settings were changed.", "A larger room.")
+    assert (last.text, last.reason) == ("The settings were changed.", "A larger room.")
 
 
 def test_values_of_settings_are_said_in_words():
@@ -103,7 +104,7 @@ def test_values_of_settings_are_said_in_words():
         reason="All of it.",
     )
 
-    new = {each["title"]: each["new_text"] for each in told(evening)[-1]["changes"]}
+    new = {each.title: each.new_text for each in told(evening)[-1].changes}
 
     assert {
         "Table sizes": "2, 3, 4",
@@ -121,7 +122,7 @@ def test_a_round_that_was_taken_back_keeps_what_was_played():
     evening.report(table)
     tournament_lifecycle.annul_round(tournament_id=evening.id, actor=evening.actor, reason="The wrong field.")
 
-    (shown,) = told(evening)[-1]["tables"]
+    (shown,) = told(evening)[-1].tables
 
     assert shown["match"] == table.match
     assert [(seat["points"], seat["winner"]) for seat in shown["seats"]] == [(0, True)] * 4
@@ -143,8 +144,8 @@ def test_drafts_are_told_organisers_alone():
     )
 
     for reader in (NOBODY, scorekeeper):
-        assert {"round.drawn", "round.changed"} & {each["kind"] for each in told(evening, reader)} == set()
-    assert [each["text"] for each in told(evening, evening.actor)[-2:]] == [
+        assert {"round.drawn", "round.changed"} & {each.kind for each in told(evening, reader)} == set()
+    assert [each.text for each in told(evening, evening.actor)[-2:]] == [
         "Round 1 was drafted.",
         "The draft of round 1 was changed by hand.",
     ]
@@ -152,11 +153,11 @@ def test_drafts_are_told_organisers_alone():
     tournament_lifecycle.publish_round(tournament_id=evening.id, actor=evening.actor)
 
     for reader in (NOBODY, scorekeeper):
-        changed = next(each for each in told(evening, reader) if each["kind"] == "round.changed")
-        assert (changed["reason"], changed["changes"]) == ("They asked.", [])
-        assert "round.drawn" not in {each["kind"] for each in told(evening, reader)}
-    (mine,) = (each for each in told(evening, evening.actor) if each["kind"] == "round.changed")
-    assert [each["title"] for each in mine["changes"]] == ["Table 1"]
+        changed = next(each for each in told(evening, reader) if each.kind == "round.changed")
+        assert (changed.reason, changed.changes) == ("They asked.", [])
+        assert "round.drawn" not in {each.kind for each in told(evening, reader)}
+    (mine,) = (each for each in told(evening, evening.actor) if each.kind == "round.changed")
+    assert [each.title for each in mine.changes] == ["Table 1"]
 
 
 def test_a_draft_that_nobody_published_is_told_nobody_else_for_ever():
@@ -167,8 +168,8 @@ def test_a_draft_that_nobody_published_is_told_nobody_else_for_ever():
 
     shown = told(evening)
 
-    assert "Gossip." not in [each["reason"] for each in shown]
-    assert "Gossip." in [each["reason"] for each in told(evening, evening.actor)]
+    assert "Gossip." not in [each.reason for each in shown]
+    assert "Gossip." in [each.reason for each in told(evening, evening.actor)]
 
 
 def test_what_was_changed_before_anybody_could_see_the_tournament_is_told_officials():
@@ -183,11 +184,11 @@ def test_what_was_changed_before_anybody_could_see_the_tournament_is_told_offici
 
     shown, all_ = told(evening), told(evening, scorekeeper)
 
-    assert "tournament.settings_changed" not in {each["kind"] for each in shown}
-    assert {each["reason"] for each in shown} == {None}
+    assert "tournament.settings_changed" not in {each.kind for each in shown}
+    assert {each.reason for each in shown} == {None}
     assert "Secret" not in str(shown)
     assert "Secret" in str(all_)
-    assert "A wager." in {each["reason"] for each in all_}
+    assert "A wager." in {each.reason for each in all_}
 
 
 def test_organisers_are_told_which_account_acted_and_others_the_role():
@@ -199,13 +200,13 @@ def test_organisers_are_told_which_account_acted_and_others_the_role():
     entries.withdraw(tournament_id=evening.id, entrant=anna, actor=actor(User.objects.get(username="anna").pk))
 
     readers = {"public": NOBODY, "scorekeeper": scorekeeper, "organiser": evening.actor}
-    by = {name: [each["by"] for each in told(evening, reader)[-2:]] for name, reader in readers.items()}
+    by = {name: [each.by for each in told(evening, reader)[-2:]] for name, reader in readers.items()}
 
     own = {"role": "player", "name": "Игрок 1", "you": False}
     assert by == {
-        "public": [{"role": "scorekeeper", "name": None, "you": False}, own],
-        "scorekeeper": [{"role": "scorekeeper", "name": None, "you": True}, own],
-        "organiser": [{"role": "scorekeeper", "name": "scorekeeper", "you": False}, own],
+        "public": [Author("scorekeeper", None, False), own],
+        "scorekeeper": [Author("scorekeeper", None, True), own],
+        "organiser": [Author("scorekeeper", "scorekeeper", False), own],
     }
 
 
@@ -220,6 +221,6 @@ def test_whoever_was_erased_or_has_left_is_named_no_more():
     shown = told(evening, evening.actor)
 
     assert "Игрок 1" not in str(shown)
-    (there,) = (each for each in shown if each["kind"] == "entrant.checked_in")
-    assert there["text"].startswith("Former player ")
-    assert there["by"] == {"role": None, "name": None, "you": False}
+    (there,) = (each for each in shown if each.kind == "entrant.checked_in")
+    assert there.text.startswith("Former player ")
+    assert there.by == Author(None, None, False)
