@@ -18,8 +18,7 @@ from games.errors import FormError, Refused, RuleViolation
 from games.records.record import RecordError, TooLarge
 from league.common.translation import translate
 from league.errors import Invalid, LeagueError, NotAllowed, Refusal, Unknown
-from league.eventlog.errors import NotCanonical, StreamMovedOn
-from league.eventlog.outages import PASSING, outage_text
+from league.eventlog.errors import TRANSIENT_ERRORS, NotCanonical, StreamMovedOn, outage_text
 from league.tournaments.queries.error_messages import error_text
 
 log = logging.getLogger("ludex.api")
@@ -38,7 +37,7 @@ _STATUS: Mapping[type[LeagueError], HTTPStatus] = {
 
 def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """The answer to an error; None for a fault of our own, which is logged and answered by 500."""
-    if isinstance(error, PASSING) and (passing := outage_text(error)) is not None:
+    if isinstance(error, TRANSIENT_ERRORS) and (passing := outage_text(error)) is not None:
         return _outage(error, passing)
     if isinstance(error, RecordError):
         return _fault(error)

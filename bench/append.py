@@ -25,8 +25,8 @@ from bench import database  # noqa: E402 - found by the line above
 from bench.writers import Writers, served  # noqa: E402
 from deploy.embedded_postgres.server import EmbeddedPostgres  # noqa: E402
 from league.eventlog import store, upcasters  # noqa: E402
+from league.eventlog.announcements import appended  # noqa: E402
 from league.eventlog.canonical import dump  # noqa: E402
-from league.eventlog.signals import appended  # noqa: E402
 from league.eventlog.types import Head, NewEvent  # noqa: E402
 
 WRITERS = (1, 4, 16)

@@ -24,7 +24,7 @@ def show_import(passes: int) -> None:
     from games.records.replay import replay, settings
     from games.records.simulate import simulate_match
     from games.registry import engine
-    from league.eventlog.signals import appended
+    from league.eventlog.announcements import appended
 
     appended.receivers = []  # nobody follows the log here
     rules = engine("rummikub")

@@ -8,7 +8,7 @@ class DeployConfig(AppConfig):
 
     def ready(self) -> None:
         from deploy.observability import appends, tasks
-        from league.eventlog.signals import appended
+        from league.eventlog.announcements import appended
 
         tasks.connect()
         appended.connect(appends.observe, weak=False, dispatch_uid="deploy.observability")

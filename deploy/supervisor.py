@@ -20,7 +20,7 @@ from deploy.embedded_postgres.account import PostgresFault
 from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
 from deploy.processes import PARTS
 from deploy.secret_files import read_secret_files
-from league.eventlog.signing import make_key
+from league.eventlog.transparency.signing import make_key
 
 PATIENCE = 10.0  # seconds that children have to stop
 TRIES = 3  # early deaths of one part before the first page, after which starting is given up

@@ -9,7 +9,7 @@ class TasksConfig(AppConfig):
     name = "tasks"
 
     def ready(self) -> None:
-        from league.eventlog.signals import appended
+        from league.eventlog.announcements import appended
         from league.eventlog.types import Appended
         from tasks.announcer import Announcer
         from tasks.feed_news import News

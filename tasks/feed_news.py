@@ -4,7 +4,7 @@ from queue import Empty, SimpleQueue
 
 from django.db import connection
 
-from league.eventlog import notify
+from league.eventlog import announcements
 
 
 class News:
@@ -19,7 +19,7 @@ class News:
     def tell(self) -> None:
         """Tell of every stream noted since the last time, once of each."""
         try:
-            notify.notify(sorted(set(self._taken())))
+            announcements.notify(sorted(set(self._taken())))
         finally:
             connection.close()  # or give it back to the pool
 

@@ -18,7 +18,7 @@ from league.clubs.sessions import Actor, actor
 from league.common.listing import EventList, RowList
 from league.common.translation import translate
 from league.errors import NotAllowed, Unknown
-from league.eventlog.outages import PASSING, outage_text
+from league.eventlog.errors import TRANSIENT_ERRORS, outage_text
 
 log = logging.getLogger("ludex.web")
 
@@ -44,7 +44,7 @@ def guard(view: View) -> View:
             return problem_page(request, 403, translate(error.text, error.params))
         except BadRequest as error:
             return problem_page(request, 400, str(error))
-        except PASSING as error:
+        except TRANSIENT_ERRORS as error:
             if (text := outage_text(error)) is None:
                 raise
             log.error("The database failed a request.", exc_info=error)

@@ -11,8 +11,8 @@ from prometheus_client.registry import Collector
 
 from deploy.observability import broker
 from league import __version__
-from league.eventlog import checkpoints
 from league.eventlog.projections import runner
+from league.eventlog.transparency import checkpoints
 
 _INBOX = """
 SELECT coalesce(sum(last - first + 1), 0)::bigint, coalesce(extract(epoch FROM clock_timestamp() - (

@@ -15,7 +15,7 @@ from league.club_data.file_format import (
     encode_checkpoint,
 )
 from league.clubs.errors import RowRefused
-from league.eventlog import proofs
+from league.eventlog.transparency import proofs
 from verify import merkle
 from verify.evidence_check import signer_of
 from verify.evidence_file import SigningKey

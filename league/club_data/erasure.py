@@ -14,7 +14,7 @@ from games.errors import Phrase
 from league.clubs.models import Erasure, Player
 from league.clubs.players import get_player, lock_players
 from league.common.actor import Actor
-from league.common.models import AnsweredRequest
+from league.common.idempotency import AnsweredRequest
 from league.common.names import pseudonym
 from league.errors import NotAllowed
 from league.eventlog import private_data

@@ -1,7 +1,10 @@
-"""Errors of common."""
+"""Errors of common, and the place of an error in a batch."""
 
-from games.errors import gettext_noop
-from league.errors import Invalid, Unknown
+from collections.abc import Iterator, Sized
+from contextlib import contextmanager
+
+from games.errors import Refused, gettext_noop
+from league.errors import Invalid, LeagueError, Unknown
 
 
 class BadPicture(Invalid):
@@ -39,3 +42,14 @@ class NothingBehind(Unknown):
 class ReasonNeeded(Invalid):
     code = "tournament.reason"
     text = gettext_noop("A reason is required.")
+
+
+@contextmanager
+def one_of(batch: Sized, index: int) -> Iterator[None]:
+    """Have a refusal of one of the *batch*, counted from 0, name it in its params as `index`; one alone needs none."""
+    try:
+        yield
+    except (LeagueError, Refused) as refusal:
+        if len(batch) > 1:
+            refusal.params = {**refusal.params, "index": index}
+        raise

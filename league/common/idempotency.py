@@ -6,11 +6,11 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.conf import settings
+from django.db import connection, models, transaction
 from django.utils import timezone
 
 from league.common.errors import KeyReused
-from league.common.models import AnsweredRequest
 
 KEPT = timedelta(days=2)
 
@@ -18,6 +18,23 @@ _CLAIM = """
 INSERT INTO league_answeredrequest (user_id, key, digest, at) VALUES (%s, %s, %s, now())
 ON CONFLICT (user_id, key) DO NOTHING RETURNING id
 """
+
+
+class AnsweredRequest(models.Model):
+    """A write that came with an `Idempotency-Key`: what was asked (as SHA-256) and what was answered."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    key = models.CharField(max_length=255)
+    digest = models.BinaryField(max_length=32)
+    status = models.PositiveSmallIntegerField(null=True)
+    body = models.JSONField(null=True)
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=("user", "key"), name="one_answer_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.key}"
 
 
 class Answer(NamedTuple):

@@ -1,5 +1,9 @@
 """Errors of eventlog."""
 
+from django.db import DatabaseError, InterfaceError, OperationalError
+from django.utils.translation import gettext
+from psycopg.errors import ReadOnlySqlTransaction
+
 from games.errors import gettext_noop
 from league.errors import Invalid, LeagueError, Refusal
 
@@ -104,3 +108,20 @@ class ProjectionFaulted(LeagueError):
 
     code = "projection_faulted"
     text = gettext_noop("Projection “{name}” stopped at position {position}: {reason}.")
+
+
+TRANSIENT_ERRORS = (DatabaseError, InterfaceError, ClockIsOff)  # some of them pass by themselves: see `outage_text`
+
+
+def outage_text(error: Exception) -> str | None:
+    """The text for somebody whose request failed because of an outage that passes by itself. None for other errors.
+
+    Nothing was stored, or whether it was is unknown: a request with an Idempotency-Key is safe to repeat.
+    """
+    if isinstance(error, ClockIsOff):
+        return gettext("The service’s clocks are out of sync. Nothing was saved. Try again later.")
+    if isinstance(error.__cause__, ReadOnlySqlTransaction):
+        return gettext("Nothing can be saved right now. Try again.")
+    if isinstance(error, OperationalError | InterfaceError):
+        return gettext("The database is not responding right now. Try again.")
+    return None

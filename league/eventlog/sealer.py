@@ -11,9 +11,10 @@ from typing import Any
 from django.db import transaction
 
 from games.errors import Phrase
-from league.eventlog import statements, tree
+from league.eventlog import statements
 from league.eventlog.errors import LedgerBroken
 from league.eventlog.store import SHARD
+from league.eventlog.transparency import tree
 
 BATCH = 1000  # events; an append of more is sealed as a whole
 

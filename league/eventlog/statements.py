@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 FEW = 100  # values of an array
 SHORT = 100_000  # characters of a text
@@ -31,6 +31,15 @@ def execute(statement: str, *values: Any) -> int:
 def records(rows: Sequence[Any]) -> str:
     """Structs or dictionaries as a statement takes them by `jsonb_to_recordset(%s::text::jsonb)`, however many."""
     return msgspec.json.encode(rows).decode()
+
+
+@contextmanager
+def read_only() -> Iterator[None]:
+    """Let the database refuse every write inside. An open transaction can write again afterwards."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL transaction_read_only = on")
+        yield
 
 
 @contextmanager

@@ -14,10 +14,10 @@ from psycopg.pq import Format
 
 from games.errors import Phrase
 from league.eventlog import canonical, private_data, statements, upcasters
+from league.eventlog.announcements import appended
 from league.eventlog.errors import ClockIsOff, CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
 from league.eventlog.hash_chain import link, links, microseconds
 from league.eventlog.private_data import Part
-from league.eventlog.signals import appended
 from league.eventlog.types import Appended, Batch, Head, History, NewEvent, StoredEvent
 
 SHARD = 0  # every stream's, so far

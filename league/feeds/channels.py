@@ -9,7 +9,7 @@ from league.common.actor import Actor
 from league.common.errors import NothingBehind
 from league.errors import Unknown
 from league.eventlog import store
-from league.eventlog.notify import listen
+from league.eventlog.announcements import listen
 from league.eventlog.repository import Versioned
 from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository

@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from games.errors import Phrase
 from league.clubs.queries import names_of
 from league.common.actor import Actor, require_official
-from league.common.read_only import read_only
 from league.eventlog.errors import StreamMovedOn
-from league.eventlog.projections import lag
+from league.eventlog.projections import runner
+from league.eventlog.statements import read_only
 from league.impact.compute import compute_effects, log_size
 from league.impact.domain.draws import DrawChange
 from league.impact.domain.impact import Effects, InRatings, InSeason, InTournament
@@ -86,7 +86,7 @@ def effects(
             "tournament": None if found.tournament is None else _tournament(found.tournament),
             "seasons": [_season(each) for each in found.seasons],
             "series": _series(match.opened.series, found),
-            "ratings": {**lag.lag("ratings"), "scopes": [_ratings(each) for each in found.ratings]},
+            "ratings": {**runner.lag("ratings")._asdict(), "scopes": [_ratings(each) for each in found.ratings]},
         }
 
 

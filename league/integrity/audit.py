@@ -11,9 +11,10 @@ import msgspec
 
 from league.decks import queries as deck_queries
 from league.errors import LeagueError
-from league.eventlog import audit as log
-from league.eventlog import private_data, store, tree_audit
-from league.eventlog.audit import Finding
+from league.eventlog import private_data, store
+from league.eventlog.audit import hash_chains as log
+from league.eventlog.audit import merkle_tree
+from league.eventlog.audit.hash_chains import Finding
 from league.eventlog.errors import BadSigningKey
 from league.eventlog.types import StoredEvent
 from league.integrity import checkpoints
@@ -62,7 +63,7 @@ def _tree() -> Iterator[Finding]:
     except BadSigningKey as error:
         yield Finding("witness", str(error))
         witness = None
-    yield from tree_audit.audit(witness)
+    yield from merkle_tree.audit(witness)
 
 
 def _replay_streams(

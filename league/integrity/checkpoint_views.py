@@ -12,10 +12,9 @@ from league.clubs.models import Club
 from league.clubs.queries import find_club
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
-from league.eventlog import checkpoints, foreign_checkpoints, proofs
-from league.eventlog.checkpoints import SignedCheckpoint
 from league.eventlog.errors import NothingSigned
-from league.eventlog.foreign_checkpoints import ForeignCheckpoint
+from league.eventlog.transparency import checkpoints, proofs
+from league.eventlog.transparency.checkpoints import ForeignCheckpoint, SignedCheckpoint
 from verify.signed_notes import Checkpoint, Note
 
 LARGEST = 2**63 - 1  # events
@@ -101,7 +100,7 @@ def imported_checkpoints(club_id: UUID | None = None) -> list[ImportedCheckpoint
     """Checkpoints of other logs that came with imported clubs, or with this one, at most `SHOWN`. Raises `Unknown`."""
     if club_id is not None:
         find_club(club_id)
-    found = foreign_checkpoints.list_foreign_checkpoints(club_id, SHOWN)
+    found = checkpoints.list_foreign_checkpoints(club_id, SHOWN)
     names = dict(Club.objects.filter(id__in={each.club for each in found}).values_list("id", "name"))
     return [_imported_checkpoint(each, names[each.club]) for each in found]
 

@@ -5,9 +5,10 @@ from pathlib import Path
 from django.conf import settings
 from django.core.cache import cache
 
-from league.eventlog import checkpoints, sealer, signing
-from league.eventlog.checkpoints import Key, SignedCheckpoint
+from league.eventlog import sealer
 from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
+from league.eventlog.transparency import checkpoints, signing
+from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint
 from verify.signed_notes import Checkpoint
 
 REMEMBERED = 60  # seconds; the worker tries every ten

@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import Any
 
 from games.decks import Status
-from league.eventlog import proofs
 from league.eventlog.store import read
+from league.eventlog.transparency import proofs
 from league.integrity.errors import EvidenceNotYet
 from league.matches import repository as match_repository
 from league.matches.domain.events import SeedRevealed

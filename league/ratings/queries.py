@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -17,7 +17,7 @@ from league.clubs.queries import names_of
 from league.common.listing import RowList
 from league.common.read_models import Id
 from league.errors import Unknown
-from league.eventlog.projections import lag
+from league.eventlog.projections import runner
 from league.matches.queries.games import game as known_game
 from league.ratings.domain.model import Rating as Value
 from league.ratings.models import EVERYWHERE, RatedMatch, RatingDay, RatingRow
@@ -82,9 +82,9 @@ def history(*, game: str, player: UUID, club: UUID | None = None) -> RowList:
     return RowList(rows, ("-day",), lambda page: _days(page, club))
 
 
-def current() -> dict[str, Any]:
-    """How many events of the log ratings have taken in, and whether that is every one with a place in it."""
-    return lag.lag("ratings")
+def lag() -> runner.Lag:
+    """How far in the log ratings are. Read it before them."""
+    return runner.lag("ratings")
 
 
 def _scope(club: UUID | None) -> UUID:

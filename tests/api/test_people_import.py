@@ -10,7 +10,7 @@ from django.db import connection
 from league.clubs.models import Player
 from league.clubs.people_import.service import import_people, preview
 from league.clubs.sessions import get_actor
-from league.common.models import AnsweredRequest
+from league.common.idempotency import AnsweredRequest
 from tests.api.clients import API, joined, signed_up, told
 
 LIST = "Имя;Эл. почта;Пометка;ID;Команда;Посев\nАнна Петрова;anna@example.org;;A-1;Ладья;2\nБорис;;мл.;;;\nГлеб;;;;;1\n"

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from games.chance import Chance
 from league.clubs import services as club_services
-from league.eventlog import signing
+from league.eventlog.transparency import signing
 from league.integrity import checkpoints
 from league.matches import repository as match_repository
 from league.matches.services import play as match_play

@@ -19,9 +19,10 @@ from django.conf import settings  # noqa: E402
 from django.db import InterfaceError, OperationalError, connection  # noqa: E402
 from psycopg.conninfo import conninfo_to_dict  # noqa: E402
 
-from league.eventlog import audit as log  # noqa: E402
-from league.eventlog import sealer, signing  # noqa: E402
+from league.eventlog import sealer  # noqa: E402
+from league.eventlog.audit import hash_chains as log  # noqa: E402
 from league.eventlog.projections import registry, runner  # noqa: E402
+from league.eventlog.transparency import signing  # noqa: E402
 from league.integrity import audit, checkpoints  # noqa: E402
 
 SMALL = 120  # events of a batch

@@ -23,7 +23,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from deploy.addresses import free_port
-from league.eventlog.signing import make_key
+from league.eventlog.transparency.signing import make_key
 from tests.e2e.rehearsal.evening import GIVEN
 from tests.paths import ROOT
 from tests.processes import python

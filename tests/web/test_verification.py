@@ -8,8 +8,8 @@ from hashlib import sha256
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from league.eventlog import checkpoints
 from league.eventlog.projections import runner
+from league.eventlog.transparency import checkpoints
 from league.integrity.checkpoints import rotate
 from league.integrity.evidence import evidence
 from tests.builders.played import Table, signed, signs

@@ -7,7 +7,7 @@ committed together, under a lock on the projection's own row.
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
@@ -53,6 +53,13 @@ class Status:
     position: int
     behind: int
     fault: str | None
+
+
+class Lag(NamedTuple):
+    """How many events of the log are taken in, and whether that is every one that has its place in it."""
+
+    position: int
+    current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,12 @@ def status_of(name: str) -> Status:
         cursor.execute(_STATUS, [name, store.SHARD])
         position, size, fault = cursor.fetchone()
     return Status(name, position or 0, size - (position or 0), fault)
+
+
+def lag(name: str) -> Lag:
+    """How far a projection is. Read it before the rows, so that these are at least as new."""
+    known = status_of(name)
+    return Lag(known.position, known.behind == 0)
 
 
 def _catch_up(projectors: Sequence[Projector]) -> dict[str, int]:

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.eventlog.checkpoints import SignedCheckpoint, newest
 from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
+from league.eventlog.transparency.checkpoints import SignedCheckpoint, newest
 from league.integrity import checkpoints
 
 

@@ -5,24 +5,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.eventlog import partitions
+from league.eventlog import services as log
 
 
 class Command(BaseCommand):
     help = "Show what each partition of the log takes; with a number, spread the log over so many, and let others wait."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "number", nargs="?", type=int, help=f"partitions to have, {partitions.FEWEST} to {partitions.MOST}"
-        )
+        parser.add_argument("number", nargs="?", type=int, help=f"partitions to have, {log.FEWEST} to {log.MOST}")
 
     def handle(self, *args: Any, **options: Any) -> None:
         number = options["number"]
         if number is not None:
-            if not partitions.FEWEST <= number <= partitions.MOST:
-                raise CommandError(
-                    f"The log can have {partitions.FEWEST} to {partitions.MOST} partitions, not {number}."
-                )
-            self.stdout.write(f"{partitions.spread_events(number)} events moved.")
-        for name, table, indexes in partitions.sizes():
+            if not log.FEWEST <= number <= log.MOST:
+                raise CommandError(f"The log can have {log.FEWEST} to {log.MOST} partitions, not {number}.")
+            self.stdout.write(f"{log.spread_events(number)} events moved.")
+        for name, table, indexes in log.partitions():
             self.stdout.write(f"{name}: {table} bytes, indexes {indexes} bytes")

@@ -18,7 +18,7 @@ from games.errors import Phrase
 from games.records.replay import resolve_deck
 from games.records.series import Totals, totals
 from games.registry import AnyEngine, engine
-from league.common.batch import one_of
+from league.common.errors import one_of
 from league.matches.domain import disputes
 from league.matches.domain import score_sheet as sheet
 from league.matches.domain.disputes import Disputes

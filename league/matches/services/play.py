@@ -14,8 +14,7 @@ from league.clubs.models import Player, Series
 from league.clubs.players import find_or_add_players
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_official
-from league.common.batch import one_of
-from league.common.errors import BadName
+from league.common.errors import BadName, one_of
 from league.common.ids import new_id
 from league.common.names import check_name, distinct_name, pseudonym
 from league.decks.queries import club_lookup

@@ -13,7 +13,7 @@ from league.common.actor import Actor
 from league.common.listing import RowList
 from league.common.read_models import Id
 from league.errors import Unknown
-from league.eventlog.projections import lag
+from league.eventlog.projections import runner
 from league.tournaments.domain.tournament import HIDDEN
 from league.tournaments.models import Team, Tournament, TournamentStanding
 
@@ -34,7 +34,7 @@ class StandingPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 def lag_state() -> dict[str, Any]:
     """How many events of the log the rows have taken in, and whether that is every one with a place in it."""
-    return lag.lag("tournaments")
+    return runner.lag("tournaments")._asdict()
 
 
 def standing_list(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: int = 0) -> RowList:

@@ -5,7 +5,7 @@ from django.db import connection
 from deploy.observability import health
 from league import __version__
 from league.eventlog import sealer
-from league.eventlog.signing import make_key
+from league.eventlog.transparency.signing import make_key
 from league.integrity import checkpoint_views as shown
 from tasks.celery import app
 from tasks.checkpoints import sign

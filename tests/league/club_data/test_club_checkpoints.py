@@ -9,7 +9,7 @@ from league.club_data.export import export_club
 from league.club_data.import_ import import_club
 from league.clubs.errors import RowRefused
 from league.clubs.models import Club
-from league.eventlog import checkpoints
+from league.eventlog.transparency import checkpoints
 from tests.builders.played import Table, signed, signs
 from tests.league.club_files import forged, lines
 

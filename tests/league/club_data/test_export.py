@@ -9,7 +9,7 @@ from league.club_data.import_ import import_club
 from league.clubs.models import Membership, Player, User
 from league.common.actor import Actor
 from league.errors import LeagueError, NotAllowed
-from league.eventlog import audit
+from league.eventlog.audit import hash_chains
 from league.eventlog.projections import runner
 from league.matches.services import play as match_play
 from league.seasons.models import League, SeasonEvent, SeasonStanding
@@ -38,7 +38,7 @@ def test_an_empty_installation_gets_the_same_bytes_and_the_same_standings(evenin
     assert projected() == before
     assert export_club(club_id=evening.club).raw == raw
     assert (done.new, done.players, done.events) == (True, 7, sum(line["type"] == "event" for line in lines(raw)))
-    assert audit.audit().findings == ()
+    assert hash_chains.audit().findings == ()
 
 
 def test_who_was_erased_stays_erased(evening, empty_database):

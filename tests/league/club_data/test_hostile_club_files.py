@@ -7,7 +7,7 @@ from league.club_data.export import export_club
 from league.club_data.import_ import import_club
 from league.clubs.errors import RowRefused
 from league.clubs.models import Club, Player
-from league.eventlog import audit
+from league.eventlog.audit import hash_chains
 from league.eventlog.errors import LinkRefused
 from tests.league.club_files import evening_with_a_past, forged, relinked
 
@@ -92,7 +92,7 @@ def test_a_hostile_file_is_refused_and_nothing_of_it_is_kept(exported, change, r
     with pytest.raises((RowRefused, LinkRefused), match=reason):
         import_club(raw=raw)
 
-    assert (Club.objects.count(), Player.objects.count(), audit.audit().events) == (0, 0, 0)
+    assert (Club.objects.count(), Player.objects.count(), hash_chains.audit().events) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(("columns", "reason"), FORGED.values(), ids=FORGED.keys())
@@ -109,7 +109,7 @@ def test_a_chain_that_was_forged_whole_is_refused_too(exported, columns, reason)
     with pytest.raises((RowRefused, LinkRefused), match=reason):
         import_club(raw=raw)
 
-    assert (Club.objects.count(), Player.objects.count(), audit.audit().events) == (0, 0, 0)
+    assert (Club.objects.count(), Player.objects.count(), hash_chains.audit().events) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(

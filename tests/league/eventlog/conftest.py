@@ -1,6 +1,6 @@
 import pytest
 
-from league.eventlog import signing
+from league.eventlog.transparency import signing
 
 
 @pytest.fixture(autouse=True)

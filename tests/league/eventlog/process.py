@@ -7,7 +7,7 @@ from uuid import uuid4
 import django
 
 from league.eventlog import sealer, store, upcasters
-from league.eventlog.audit import audit
+from league.eventlog.audit.hash_chains import audit
 from league.eventlog.errors import StreamMovedOn
 from tests.league import toys
 

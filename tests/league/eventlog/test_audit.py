@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from league.eventlog import sealer
-from league.eventlog.audit import Finding, audit
+from league.eventlog.audit.hash_chains import Finding, audit
 from tests.league import toys
 from tests.league.sql import execute
 from tests.league.toys import noted, write, write_raw

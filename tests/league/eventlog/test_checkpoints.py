@@ -4,10 +4,11 @@ import stat
 
 import pytest
 
-from league.eventlog import checkpoints, sealer, signing
-from league.eventlog.checkpoints import SignedCheckpoint
+from league.eventlog import sealer
 from league.eventlog.errors import BadSigningKey, CheckpointRefused
-from league.eventlog.signing import SigningKey
+from league.eventlog.transparency import checkpoints, signing
+from league.eventlog.transparency.checkpoints import SignedCheckpoint
+from league.eventlog.transparency.signing import SigningKey
 from tests.league.sql import execute
 from tests.league.toys import noted, write
 from verify import merkle

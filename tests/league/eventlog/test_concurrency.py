@@ -8,9 +8,9 @@ import pytest
 from django.db import connection, transaction
 
 from league.eventlog import sealer, store
-from league.eventlog.audit import audit
+from league.eventlog.announcements import appended
+from league.eventlog.audit.hash_chains import audit
 from league.eventlog.errors import StreamMovedOn
-from league.eventlog.signals import appended
 from league.eventlog.types import Head
 from tests.league.toys import ANNA, noted, write
 from tests.paths import ROOT

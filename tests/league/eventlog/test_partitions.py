@@ -10,8 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DataError, IntegrityError, InternalError, transaction
 
-from league.eventlog import partitions, sealer
-from league.eventlog.audit import audit
+from league.eventlog import sealer, services
+from league.eventlog.audit.hash_chains import audit
 from tests.league.sql import execute
 from tests.league.toys import noted, write
 from tests.paths import ROOT
@@ -35,7 +35,7 @@ def log():
 
 
 def leaves():
-    return [partition.name for partition in partitions.sizes()]
+    return [partition.name for partition in services.partitions()]
 
 
 @pytest.mark.django_db
@@ -131,7 +131,7 @@ def test_every_trigger_of_every_partition_is_always_enabled():
 def test_spread_over_another_number_the_log_keeps_every_byte(log, number):
     rows, ledger, report = execute(ROWS), execute(LEDGER), audit()
 
-    moved = partitions.spread_events(number)
+    moved = services.spread_events(number)
 
     assert (moved, len(leaves())) == (120, number)
     assert (execute(ROWS), execute(LEDGER), audit()) == (rows, ledger, report)
@@ -139,7 +139,7 @@ def test_spread_over_another_number_the_log_keeps_every_byte(log, number):
 
 @pytest.mark.django_db
 def test_after_it_was_spread_the_log_goes_on_as_before(log):
-    partitions.spread_events(3)
+    services.spread_events(3)
 
     assert write("match-1").seq == 4
     assert sealer.seal_all() == (range(80, 121),)
@@ -154,7 +154,7 @@ def test_a_number_out_of_range_is_refused_and_nothing_moves(log, number):
     before = leaves()
 
     with pytest.raises(DataError, match=f"The log can have 1 to 64 partitions, not {number}"), transaction.atomic():
-        partitions.spread_events(number)
+        services.spread_events(number)
     with pytest.raises(CommandError, match=f"^The log can have 1 to 64 partitions, not {number}.$"):
         call_command("partitions", number)
 
@@ -167,7 +167,7 @@ def test_who_might_read_the_log_still_may_after_it_was_spread():
     execute(f"CREATE ROLE {role}")
     execute(f"GRANT SELECT ON eventlog.event TO {role}")
 
-    partitions.spread_events(2)
+    services.spread_events(2)
 
     rights = "SELECT has_table_privilege(%s, %s, %s)"
     assert execute(rights, [role, "eventlog.event", "SELECT"]) == [(True,)]
@@ -181,7 +181,7 @@ def test_the_log_is_not_spread_from_under_a_view(log):
     before = leaves()
 
     with pytest.raises(InternalError, match="other objects depend on it"), transaction.atomic():
-        partitions.spread_events(2)
+        services.spread_events(2)
 
     assert (leaves(), execute("SELECT kind FROM kinds")) == (before, [("toy.noted",)])
 
@@ -203,7 +203,7 @@ def test_writers_wait_while_the_log_is_spread_and_lose_nothing(committed_db):
     with ThreadPoolExecutor(len(writers)) as pool:
         told = [pool.submit(writer.communicate) for writer in writers]
         for number in (3, 16, 8):
-            partitions.spread_events(number)
+            services.spread_events(number)
         acknowledged = [int(line) for each in told for line in each.result()[0].split()]
 
     sealer.seal_all()

@@ -10,7 +10,8 @@ import re
 import pytest
 from django.db import connection
 
-from league.eventlog import sealer, store, tree
+from league.eventlog import sealer, store
+from league.eventlog.transparency import tree
 
 pytestmark = pytest.mark.django_db
 

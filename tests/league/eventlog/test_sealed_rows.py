@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from league.eventlog import sealer, tree
+from league.eventlog import sealer
 from league.eventlog.errors import LedgerBroken
+from league.eventlog.transparency import tree
 from tests.league.sql import execute
 from tests.league.toys import noted, write
 from verify import merkle

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection, transaction
 
 from league.eventlog import store
+from league.eventlog.announcements import appended
 from league.eventlog.errors import CommandReused, LinkRefused, NotCanonical, StreamMovedOn, UnknownEvent
 from league.eventlog.hash_chain import link, microseconds
-from league.eventlog.signals import appended
 from league.eventlog.types import Head, NewEvent
 from tests.league import toys
 from tests.league.toys import ANNA, noted, write, write_raw

@@ -3,9 +3,10 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from league.eventlog import sealer, tree
+from league.eventlog import sealer
 from league.eventlog.errors import LedgerBroken
-from league.eventlog.tree import Tree
+from league.eventlog.transparency import tree
+from league.eventlog.transparency.tree import Tree
 from tests.league.sql import execute
 from tests.league.toys import noted, write
 from verify import merkle

@@ -2,9 +2,11 @@
 
 import pytest
 
-from league.eventlog import checkpoints, sealer, signing, tree, tree_audit
-from league.eventlog.audit import audit
+from league.eventlog import sealer
+from league.eventlog.audit import merkle_tree
+from league.eventlog.audit.hash_chains import audit
 from league.eventlog.hash_chain import EMPTY
+from league.eventlog.transparency import checkpoints, signing, tree
 from tests.league.sql import execute
 from tests.league.toys import noted, write
 from verify import merkle
@@ -30,7 +32,7 @@ def witness(files):
 
 def findings(files=None):
     kept = witness(files) if files else None
-    return [*audit().findings, *tree_audit.audit(kept)]
+    return [*audit().findings, *merkle_tree.audit(kept)]
 
 
 def told(files=None):
@@ -123,7 +125,7 @@ def test_a_stream_that_was_linked_anew_is_named_event_by_event(log, files):
     found = findings(files)
 
     # position 256 and more are in a later tile
-    assert found[0] == tree_audit.Finding(
+    assert found[0] == merkle_tree.Finding(
         "sealed", "it is not the event that was sealed at position 297", "match-1", 298, "hash"
     )
     assert {(each.stream, each.seq) for each in found} == {("match-1", 298), ("match-1", 299), ("match-1", 300)}
@@ -212,8 +214,8 @@ def test_a_database_that_was_rolled_back_is_found_by_the_copy_outside(log, files
     cut(600)
     execute("DELETE FROM eventlog.checkpoint WHERE size > 600")
 
-    assert [str(each) for each in [*audit().findings, *tree_audit.audit()]] == []
-    assert [str(each) for each in tree_audit.audit(kept)] == [
+    assert [str(each) for each in [*audit().findings, *merkle_tree.audit()]] == []
+    assert [str(each) for each in merkle_tree.audit(kept)] == [
         "checkpoint 700 is kept outside the database, which has 600 events: it was rolled back"
     ]
 
@@ -226,7 +228,7 @@ def test_a_database_that_was_rolled_back_and_grew_again_is_found_by_the_copy_out
     write("match-9", *[noted(number) for number in range(150)])
     sealer.seal_all()
 
-    assert [str(each) for each in tree_audit.audit(kept)] == [
+    assert [str(each) for each in merkle_tree.audit(kept)] == [
         "the copy outside the database is checkpoint 700, and the log before it is another one"
     ]
 
@@ -301,7 +303,7 @@ def test_what_was_changed_in_tree_checkpoints_or_keys_is_named(log, files, state
     kept = witness(files)
     execute(statement)
 
-    found = [str(finding) for finding in [*audit().findings, *tree_audit.audit(kept)]]
+    found = [str(finding) for finding in [*audit().findings, *merkle_tree.audit(kept)]]
 
     assert len(found) == 1
     assert found[0].startswith(expected)

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from games.engine import Stated
 from league.clubs import services as club_services
 from league.clubs.models import Player, Series
-from league.common.read_only import read_only
 from league.errors import LeagueError
 from league.eventlog.projections import runner
+from league.eventlog.statements import read_only
 from league.impact import queries as foreseen
 from league.impact import services as impact_services
 from league.matches import repository as match_repository

@@ -8,8 +8,8 @@ from django.conf import settings
 
 from games.registry import engines
 from league.errors import Unknown
-from league.eventlog import checkpoints
 from league.eventlog.errors import NothingSigned, NotSignedYet
+from league.eventlog.transparency import checkpoints
 from league.impact import services as results
 from league.integrity.checkpoints import rotate
 from league.integrity.errors import EvidenceNotYet

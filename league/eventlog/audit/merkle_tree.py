@@ -11,10 +11,10 @@ from typing import NamedTuple
 from django.db import connection, transaction
 from psycopg.pq import Format
 
-from league.eventlog import checkpoints, tree
-from league.eventlog.audit import CHUNK, Finding
-from league.eventlog.checkpoints import Key, SignedCheckpoint
+from league.eventlog.audit.hash_chains import CHUNK, Finding
 from league.eventlog.store import SHARD
+from league.eventlog.transparency import checkpoints, tree
+from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint
 from verify import merkle
 from verify.evidence_check import require_named
 from verify.evidence_file import SigningKey

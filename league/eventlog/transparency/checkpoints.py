@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import connection, transaction
 
-from league.eventlog import signing, tree
 from league.eventlog.errors import CheckpointRefused
-from league.eventlog.signing import SigningKey
 from league.eventlog.store import SHARD
-from league.eventlog.tree import Tree
+from league.eventlog.transparency import signing, tree
+from league.eventlog.transparency.signing import SigningKey
+from league.eventlog.transparency.tree import Tree
 from verify import merkle
 from verify.signed_notes import Checkpoint, Note, NoteFault, PublicKey
 
@@ -39,6 +40,10 @@ SELECT extract(epoch FROM clock_timestamp() - event.at)::float8
 FROM eventlog.ledger JOIN eventlog.event USING (stream, seq) WHERE ledger.shard = %s AND ledger.position = %s
 """
 _LAST_OF_LOG = f"{_COLUMNS} AND log = %s ORDER BY size DESC LIMIT 1"
+_FOREIGN = """
+SELECT club, events, line::jsonb ->> 'note', line::jsonb -> 'keys' -> -1 ->> 'key'
+FROM eventlog.foreign_checkpoint WHERE %s::uuid IS NULL OR club = %s ORDER BY club, events, line LIMIT %s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,15 @@ class Key:
     statement: str | None
 
 
+class ForeignCheckpoint(NamedTuple):
+    """A checkpoint that covers the first `events` events of a club, with the public key that signed it."""
+
+    club: UUID
+    events: int
+    note: str
+    key: str
+
+
 def signing_keys() -> list[Key]:
     """Every key that has signed, or will, in the order in which they came."""
     return [Key(id_, log, first, PublicKey.read(key), statement) for id_, log, first, key, statement in _fetch(_KEYS)]
@@ -105,6 +119,11 @@ def every() -> list[SignedCheckpoint]:
 def page(below: tuple[int, int], limit: int) -> list[SignedCheckpoint]:
     """At most *limit* checkpoints that come before this size and log, the newest first."""
     return [_checkpoint(row) for row in _fetch(_PAGE, SHARD, *below, limit)]
+
+
+def list_foreign_checkpoints(club: UUID | None, limit: int) -> list[ForeignCheckpoint]:
+    """At most *limit* checkpoints that came with clubs, or with this one; all were checked when they came."""
+    return [ForeignCheckpoint(*row) for row in _fetch(_FOREIGN, club, club, limit)]
 
 
 def size() -> int:

@@ -8,12 +8,12 @@ from psycopg.pq import Format
 
 from games.errors import Phrase
 from league.errors import Unknown
-from league.eventlog import checkpoints
-from league.eventlog.checkpoints import Key, SignedCheckpoint
 from league.eventlog.errors import BadRange, NothingSigned, NotSignedYet
 from league.eventlog.hash_chain import microseconds
 from league.eventlog.store import SHARD
-from league.eventlog.tree import Tree
+from league.eventlog.transparency import checkpoints
+from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint
+from league.eventlog.transparency.tree import Tree
 from verify import merkle
 from verify.evidence_file import Consistency, Event, SigningKey
 from verify.hash_chain import Columns
