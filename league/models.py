@@ -8,7 +8,7 @@ from league.eventlog.models import Checkpoint, Event
 from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed, SeriesStanding
 from league.ratings.models import RatedMatch, RatingDay, RatingRow
 from league.seasons.models import League, SeasonEvent, SeasonStanding
-from league.tournaments.models import Team, Tournament, TournamentMatch, TournamentStanding
+from league.tournaments.models import Team, TournamentMatch, TournamentRow, TournamentStanding
 from league.webhooks.models import Delivery, Webhook
 
 __all__ = [
@@ -35,8 +35,8 @@ __all__ = [
     "Series",
     "SeriesStanding",
     "Team",
-    "Tournament",
     "TournamentMatch",
+    "TournamentRow",
     "TournamentStanding",
     "User",
     "Webhook",

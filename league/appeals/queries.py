@@ -20,7 +20,7 @@ from league.matches.domain.permissions import own_seats
 from league.matches.models import MatchRow as MatchRow
 from league.matches.queries.list import match_rows
 from league.tournaments.appeal_terms import Windows, judges, windows
-from league.tournaments.models import Tournament, TournamentMatch
+from league.tournaments.models import TournamentMatch, TournamentRow
 
 STATEMENT, PICTURE = 1, 2  # parts of the event with which an appeal is filed
 STATES = ("filed", "taken", "withdrawn", "ruled", "appealed", "final", "closed")
@@ -109,7 +109,7 @@ def _rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
     matches = {each["id"]: each for each in match_rows(MatchRow.objects.filter(id__in=wanted))}
     tables = {table.match: table for table in TournamentMatch.objects.filter(match__in=wanted)}
     names = dict(
-        Tournament.objects.filter(id__in={each.tournament for each in tables.values()}).values_list("id", "name")
+        TournamentRow.objects.filter(id__in={each.tournament for each in tables.values()}).values_list("id", "name")
     )
     return [_row(row, matches.get(str(row.match), _UNKNOWN), tables.get(row.match), names) for row in rows]
 

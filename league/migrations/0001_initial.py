@@ -424,7 +424,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Tournament",
+            name="TournamentRow",
             fields=[
                 ("id", models.UUIDField(primary_key=True, serialize=False)),
                 ("club", models.UUIDField()),
@@ -439,6 +439,7 @@ class Migration(migrations.Migration):
                 ("changed_at", models.DateTimeField()),
             ],
             options={
+                "db_table": "league_tournament",
                 "ordering": ("-created_at", "-id"),
                 "indexes": [models.Index(fields=["club", "-created_at", "-id"], name="tournament_by_club")],
             },

@@ -20,7 +20,7 @@ class Team(models.Model):
         return self.name
 
 
-class Tournament(models.Model):
+class TournamentRow(models.Model):
     """One tournament as its events left it, ready to be listed."""
 
     id = models.UUIDField(primary_key=True)
@@ -36,6 +36,7 @@ class Tournament(models.Model):
     changed_at = models.DateTimeField()
 
     class Meta:
+        db_table = "league_tournament"
         ordering = ("-created_at", "-id")
         indexes = [models.Index(fields=("club", "-created_at", "-id"), name="tournament_by_club")]
 

@@ -8,7 +8,7 @@ from league.clubs import services as club_services
 from league.clubs.models import Player, User
 from league.common.actor import Actor
 from league.eventlog.projections import runner
-from league.tournaments.models import Tournament
+from league.tournaments.models import TournamentRow
 from tests.builders.evenings import names
 from tests.web.readers import Reader
 from tests.web.tournaments_by_pages import (
@@ -129,7 +129,7 @@ def test_every_kind_is_created_and_has_its_page(organiser, game, preset):
 
     assert "Осень" in organiser.text(tournament)
     runner.catch_up_all()
-    assert Tournament.objects.get().game == game
+    assert TournamentRow.objects.get().game == game
 
 
 @pytest.mark.parametrize(

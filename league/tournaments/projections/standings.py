@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.standings import counting_stages, outlook
 from league.tournaments.domain.tournament import StageState, Tournament
-from league.tournaments.models import TournamentStanding as Row
+from league.tournaments.models import TournamentStanding
 from league.tournaments.results import match_results
 
 _CHUNK = 2000  # rows of a statement
@@ -25,7 +25,7 @@ def write_standings(tournament_id: str, tournament: Tournament, rounds: Iterable
         return
     after = dict(_rows(tournament, match_results(tournament), stages))
     _delete_rows(tournament_id, before.keys() - after.keys())
-    Row.objects.bulk_create(
+    TournamentStanding.objects.bulk_create(
         (_model(tournament_id, key, content) for key, content in after.items() if before.get(key) != content),
         batch_size=_CHUNK,
         update_conflicts=True,
@@ -36,7 +36,7 @@ def write_standings(tournament_id: str, tournament: Tournament, rounds: Iterable
 
 def stored_rows(tournament_id: str, stages: Iterable[StageState] | None = None) -> Mapping[Key, Content]:
     """The rows of the tournament, or of some of its stages, as they were written last."""
-    rows = Row.objects.filter(tournament=tournament_id)
+    rows = TournamentStanding.objects.filter(tournament=tournament_id)
     if stages is not None:
         rows = rows.filter(stage__in=[stage.number for stage in stages])
     found = rows.values_list("stage", "group", "entrant", *_CONTENT)
@@ -73,10 +73,14 @@ def _delete_rows(tournament_id: str, gone: Iterable[Key]) -> None:
     for stage, group, entrant in gone:
         by_table.setdefault((stage, group), []).append(entrant)
     for (stage, group), entrants in by_table.items():
-        Row.objects.filter(tournament=tournament_id, stage=stage, group=group, entrant__in=entrants).delete()
+        TournamentStanding.objects.filter(
+            tournament=tournament_id, stage=stage, group=group, entrant__in=entrants
+        ).delete()
 
 
-def _model(tournament_id: str, key: Key, content: Content) -> Row:
+def _model(tournament_id: str, key: Key, content: Content) -> TournamentStanding:
     stage, group, entrant = key
     place, rank, row = content
-    return Row(tournament=tournament_id, stage=stage, group=group, entrant=entrant, place=place, rank=rank, row=row)
+    return TournamentStanding(
+        tournament=tournament_id, stage=stage, group=group, entrant=entrant, place=place, rank=rank, row=row
+    )

@@ -6,8 +6,7 @@ from typing import Any
 from league.eventlog.types import StoredEvent
 from league.tournaments.domain.events import RoundAnnulled, RoundPublished, TableStarted
 from league.tournaments.domain.tournament import Tournament
-from league.tournaments.models import Tournament as Row
-from league.tournaments.models import TournamentMatch, TournamentStanding
+from league.tournaments.models import TournamentMatch, TournamentRow, TournamentStanding
 from league.tournaments.projections.standings import write_standings
 from league.tournaments.repository import decode, tournaments
 
@@ -37,7 +36,7 @@ class Tournaments:
     version = 3
 
     def reset(self) -> None:
-        for table in (Row, TournamentMatch, TournamentStanding):
+        for table in (TournamentRow, TournamentMatch, TournamentStanding):
             table.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
@@ -104,4 +103,4 @@ def _write_row(tournament_id: str, tournament: Tournament, events: Sequence[Stor
     }
     if first.seq == 1:
         values["created_at"] = first.at
-    Row.objects.update_or_create(id=tournament_id, defaults=values)
+    TournamentRow.objects.update_or_create(id=tournament_id, defaults=values)

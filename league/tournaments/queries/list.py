@@ -10,7 +10,7 @@ from games.registry import engines
 from league.common.actor import NOBODY, Actor
 from league.common.listing import RowList
 from league.tournaments.domain.tournament import HIDDEN
-from league.tournaments.models import Tournament
+from league.tournaments.models import TournamentRow
 
 
 def list_tournaments(
@@ -23,7 +23,7 @@ def list_tournaments(
 ) -> RowList:
     """Tournaments, the newest first; drafts only those of clubs of which *actor* is an official."""
     wanted = {"club": club, "game": game, "phase": phase}
-    rows = Tournament.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
+    rows = TournamentRow.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
     if player is not None:
         rows = rows.filter(players__contains=[player])
     own = [club_id for club_id in actor.roles if actor.official(club_id)]
@@ -34,7 +34,7 @@ def list_tournaments(
     )
 
 
-def tournament_row(row: Tournament) -> dict[str, Any]:
+def tournament_row(row: TournamentRow) -> dict[str, Any]:
     return {
         "id": str(row.pk),
         "club": str(row.club),

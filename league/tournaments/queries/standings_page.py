@@ -15,7 +15,7 @@ from league.common.read_models import Id
 from league.errors import Unknown
 from league.eventlog.projections import runner
 from league.tournaments.domain.tournament import HIDDEN
-from league.tournaments.models import Team, Tournament, TournamentStanding
+from league.tournaments.models import Team, TournamentRow, TournamentStanding
 
 
 class StandingPlace(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ def top_rows(
 
 
 def _require_visible(tournament_id: UUID, actor: Actor) -> None:
-    row = Tournament.objects.filter(id=tournament_id).only("club", "phase").first()
+    row = TournamentRow.objects.filter(id=tournament_id).only("club", "phase").first()
     if row is None or (row.phase in HIDDEN and not actor.official(str(row.club))):
         raise Unknown(kind=Phrase("tournament"), id=tournament_id)
 

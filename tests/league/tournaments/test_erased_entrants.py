@@ -14,7 +14,7 @@ from league.eventlog.projections import runner
 from league.matches.services import play as match_play
 from league.matches.services import setup as match_setup
 from league.tournaments.errors import EntrantsErased
-from league.tournaments.models import Tournament
+from league.tournaments.models import TournamentRow
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.repository import tournaments as kept
 from league.tournaments.services import entries
@@ -51,7 +51,7 @@ def marked(player):
 
 def test_who_is_erased_withdraws_from_a_tournament_that_no_list_has_yet():
     cup = Cup()
-    assert not Tournament.objects.exists()
+    assert not TournamentRow.objects.exists()
 
     erase(cup.evening, cup.ids["a"])
 
@@ -74,7 +74,7 @@ def test_who_is_erased_just_after_the_tournament_was_reopened_withdraws():
     cup.evening.do(tournament_lifecycle.finish, abandon=True)
     runner.catch_up_all()
     cup.evening.do(tournament_lifecycle.reopen, reason="Early.")
-    assert Tournament.objects.get().phase == "finished"
+    assert TournamentRow.objects.get().phase == "finished"
 
     erase(cup.evening, cup.ids["a"])
 

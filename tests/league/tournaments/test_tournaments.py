@@ -11,7 +11,7 @@ from league.errors import NotAllowed, Unknown
 from league.eventlog.projections import runner
 from league.matches.outcomes import match_results
 from league.standings.types import Outcome
-from league.tournaments.models import Tournament, TournamentMatch, TournamentStanding
+from league.tournaments.models import TournamentMatch, TournamentRow, TournamentStanding
 from league.tournaments.queries import detail as shown
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.services import entries
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def rows():
-    return rows_of(Tournament, TournamentMatch, TournamentStanding)
+    return rows_of(TournamentRow, TournamentMatch, TournamentStanding)
 
 
 def test_an_evening_of_seven_is_played_to_its_ranking():
