@@ -1,4 +1,4 @@
-"""What the texts beside the code say of each other and of the code."""
+"""The guides against each other and against the code."""
 
 import re
 
@@ -18,37 +18,39 @@ def test_every_link_leads_to_a_file():
     assert [(text.name, link) for text, link in links if "://" not in link and not (text.parent / link).exists()] == []
 
 
-def test_the_readme_leads_to_every_guide():
-    led_to = set(re.findall(r"\]\((docs/[^/)]+\.md)\)", (ROOT / "README.md").read_text()))
+def test_the_readme_links_to_every_guide():
+    linked = set(re.findall(r"\]\((docs/[^/)]+\.md)\)", (ROOT / "README.md").read_text()))
 
-    assert led_to == {f"docs/{guide.name}" for guide in (ROOT / "docs").glob("*.md")}
+    assert linked == {f"docs/{guide.name}" for guide in (ROOT / "docs").glob("*.md")}
 
 
-def test_decisions_are_numbered_one_by_one_in_their_names_and_titles():
+def test_decisions_are_numbered_in_order_in_their_names_and_titles():
     titles = [re.match(r"# (\d+)\. ", decision.read_text())[1] for decision in DECISIONS]
 
     assert [int(decision.name[:4]) for decision in DECISIONS] == [*range(1, len(DECISIONS) + 1)]
     assert [*map(int, titles)] == [*range(1, len(DECISIONS) + 1)]
 
 
-def test_the_index_of_decisions_has_each_by_its_title():
-    told = re.findall(r"^\| (\d+) \| \[(.*)\]\((.*)\) \|$", (DECISIONS_FOLDER / "README.md").read_text(), re.MULTILINE)
+def test_the_index_of_decisions_lists_each_with_its_title():
+    index = (DECISIONS_FOLDER / "README.md").read_text()
+
+    rows = re.findall(r"^\| (\d+) \| \[(.*)\]\((.*?)\)(?: \(superseded by \d+\))? \|$", index, re.MULTILINE)
 
     titles = [re.match(r"# (\d+)\. (.*)", decision.read_text()).groups() for decision in DECISIONS]
-    assert told == [(*title, decision.name) for title, decision in zip(titles, DECISIONS, strict=True)]
+    assert rows == [(*title, decision.name) for title, decision in zip(titles, DECISIONS, strict=True)]
 
 
-def test_a_decision_is_called_by_the_number_of_its_file():
+def test_links_to_decisions_have_the_number_of_their_file():
     links = [link for text in TEXTS for link in re.findall(r"\[decision (\d+)\]\([^)]*?/(\d{4})-", text.read_text())]
 
     assert links != []
     assert [(number, name) for number, name in links if int(number) != int(name)] == []
 
 
-def test_operating_tells_of_every_variable_that_is_read_and_of_no_other():
+def test_operating_lists_exactly_the_environment_variables_that_are_read():
     table = (ROOT / "docs" / "operating.md").read_text().split("\n## Environment\n")[1].split("\n## ")[0]
-    told = {name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall(r"[A-Z_]+", row)}
+    listed = {name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall(r"[A-Z_]+", row)}
 
     read = {name for source in SOURCES for name in READ.findall(source.read_text())}
 
-    assert sorted(told) == sorted(read | {f"{name}_FILE" for name in NAMES})
+    assert sorted(listed) == sorted(read | {f"{name}_FILE" for name in NAMES})

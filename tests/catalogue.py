@@ -1,7 +1,7 @@
-"""The message catalogue: what people are told, found in the code, with its Russian translation beside it.
+"""The message catalogue: every message that the code marks, with its Russian translation.
 
-`./ludex python -m web.catalogue` brings the catalogue up to date (docs/translating.md). It needs Babel, which only
-development has; the service reads the compiled file alone.
+`./ludex python -m tests.catalogue` updates it (docs/translating.md). This needs Babel, which only development has.
+The service reads the compiled file.
 """
 
 import sys
@@ -15,7 +15,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
+
 PACKAGES = ("games", "verify", "league", "api", "web")
 FOLDER = ROOT / "web" / "locale" / "ru" / "LC_MESSAGES"
 SOURCE, COMPILED = FOLDER / "django.po", FOLDER / "django.mo"
@@ -32,7 +33,7 @@ KEYWORDS = {
 Found = tuple[str | tuple[str, ...], list[str], str | None]  # message, comments, context
 
 
-def found() -> Catalog:
+def code_messages() -> Catalog:
     """Every message that the code marks, without translations."""
     catalog = Catalog(project="Ludex")
     for package in PACKAGES:
@@ -56,40 +57,40 @@ def _messages(path: Path) -> Iterator[Found]:
 
 
 def _as_python(template: str) -> bytes:
-    """A template as Python would say the same, which is what Django makes of it; only the indents are not Python's."""
+    """The Python source that Django derives from a template, without its indentation, which is not valid Python."""
     return "\n".join(line.strip() for line in templatize(template).splitlines()).encode()
 
 
-def translated() -> Catalog:
-    """The Russian catalogue as it is stored."""
+def read_catalogue() -> Catalog:
+    """The Russian catalogue as stored."""
     with SOURCE.open("rb") as file:
         return read_po(file, locale="ru", abort_invalid=True)
 
 
-def updated() -> Catalog:
-    """The Russian catalogue with the messages that the code has now: new ones are empty, others are gone."""
-    catalog = translated()
-    catalog.update(found(), no_fuzzy_matching=True, update_creation_date=False)
+def update_catalogue() -> Catalog:
+    """The stored catalogue with the messages of today's code: new ones are empty, unused ones dropped."""
+    catalog = read_catalogue()
+    catalog.update(code_messages(), no_fuzzy_matching=True, update_creation_date=False)
     return catalog
 
 
-def written(catalog: Catalog) -> bytes:
-    """The text that is stored; line numbers are left out, so that moved code changes nothing."""
+def po_file(catalog: Catalog) -> bytes:
+    """The text file. It has no line numbers, so moving code does not change it."""
     text = BytesIO()
     write_po(text, catalog, width=120, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
     return text.getvalue()
 
 
-def compiled(catalog: Catalog) -> bytes:
-    """What the service reads."""
+def mo_file(catalog: Catalog) -> bytes:
+    """The compiled file, which the service reads."""
     binary = BytesIO()
     write_mo(binary, catalog)
     return binary.getvalue()
 
 
 if __name__ == "__main__":
-    now = updated()
-    SOURCE.write_bytes(written(now))
-    COMPILED.write_bytes(compiled(now))
-    missing = [message.id for message in now if message.id and not message.string]
+    current = update_catalogue()
+    SOURCE.write_bytes(po_file(current))
+    COMPILED.write_bytes(mo_file(current))
+    missing = [message.id for message in current if message.id and not message.string]
     sys.exit("\n".join(["Not translated:", *map(str, missing)]) if missing else None)
