@@ -19,14 +19,14 @@ class JsonRenderer(BaseRenderer):
 
 
 class RecordRenderer(BaseRenderer):
-    """The text alone of what is otherwise `{"record": …}`."""
+    """The text alone of what is otherwise a record in JSON."""
 
     media_type = "text/plain"
     format = "txt"
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return data["record"].encode()
+        return data.record.encode()
 
 
 class EventStreamRenderer(BaseRenderer):

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Input, Whole
-from api.matches.serializers import LATEST, LegalOutput, MoveInput, ResultOutput
+from api.matches.serializers import LATEST, MoveInput
 
 MOST_TRIED = 100  # moves of a line
 WHEN = ("before", "after")
@@ -100,8 +100,18 @@ class SeenOutput(serializers.Serializer[Any]):
     position = serializers.DictField()
 
 
-class ForkLegalOutput(LegalOutput):
-    revision = None
+class ForkLegalOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    complete = serializers.BooleanField(help_text="Whether these are all legal moves, or some.")
+    moves = serializers.ListField(child=serializers.CharField())
+
+
+class ResultOutput(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    game = serializers.IntegerField()
+    points = serializers.ListField(child=serializers.IntegerField())
+    winners = serializers.ListField(child=serializers.IntegerField())
+    reason = serializers.CharField()
 
 
 class ForkOutput(serializers.Serializer[Any]):

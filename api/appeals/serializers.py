@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 
 from api.fields import Id, Input, Text, Whole
-from api.matches.serializers import LATEST, SeatOutput
+from api.matches.serializers import LATEST
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON, ConfirmationInput, PolicyField
 from league.appeals.queries import STATES
@@ -191,6 +191,12 @@ class ClubAppealsQuery(PageQuery):
         required=False,
         help_text="By default those that wait for a ruling.",
     )
+
+
+class SeatOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    player = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
 
 
 class ClubAppealOutput(serializers.Serializer[Any]):

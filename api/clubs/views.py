@@ -1,10 +1,8 @@
 """Clubs and their series."""
 
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,7 +20,7 @@ from league.clubs.queries import (
     list_series,
     series_detail,
 )
-from league.matches.queries.totals import standings
+from league.matches.queries.totals import SeriesTable, standings
 
 
 class ClubInput(Input):
@@ -37,24 +35,6 @@ class SeriesInput(Input):
     club = Id(source="club_id")
     game = Text(max_length=64)
     name = Text(max_length=200)
-
-
-class StandingOutput(serializers.Serializer[Any]):
-    rank = serializers.IntegerField()
-    player = serializers.UUIDField()
-    name = serializers.CharField(allow_null=True)
-    matches = serializers.IntegerField()
-    match_wins = serializers.IntegerField()
-    games = serializers.IntegerField()
-    wins = serializers.IntegerField(help_text="Games won.")
-    points = serializers.IntegerField()
-
-
-class StandingsOutput(serializers.Serializer[Any]):
-    series = serializers.UUIDField()
-    name = serializers.CharField()
-    game = serializers.CharField()
-    standings = StandingOutput(many=True)
 
 
 class Clubs(Endpoint):
@@ -94,7 +74,7 @@ class SeriesList(Endpoint):
 
 
 class Standings(Endpoint):
-    @extend_schema(responses={200: StandingsOutput})
+    @extend_schema(responses={200: SeriesTable})
     def get(self, request: Request, series_id: UUID) -> Response:
         """Get the standings of a series: games won first, then points."""
         return Response(standings(series_id))

@@ -17,12 +17,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-import orjson
 import psycopg
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
 from league.clubs.sessions import Actor
+from league.common.read_models import json_bytes
 from league.feeds.channels import Channel, Updates, ends, listen
 
 LOOK = 1.0  # seconds between two looks at the streams: how late news may be that the database did not tell
@@ -242,7 +242,7 @@ def _deliver(listener: Listener, answer: tuple[int, bytes] | None) -> None:
 
 def text(told: Updates) -> bytes:
     """News as server-sent events."""
-    return b"".join(b"id: %d\ndata: %b\n\n" % (each.revision, orjson.dumps(each.content)) for each in told.updates)
+    return b"".join(b"id: %d\ndata: %b\n\n" % (each.revision, json_bytes(each.content)) for each in told.updates)
 
 
 def more_descriptors() -> None:

@@ -7,10 +7,11 @@ from rest_framework import serializers
 
 from api.appeals.serializers import KINDS, remedy_of, require_terms
 from api.fields import Id, Text, Whole
-from api.matches.serializers import LATEST, OUTCOMES
+from api.matches.serializers import LATEST
 from api.results.serializers import LONGEST_REASON, PolicyField, ResultInput, parse_result
 from league.impact.queries import DECISIONS
 from league.impact.services import POLICIES
+from league.matches.queries.list import OUTCOMES
 
 COMMON = {"decision", "revision", "policy", "reason"}
 TERMS = {

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+import msgspec
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import BaseRenderer
@@ -11,43 +12,42 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.matches.examples import MOVES, OPENINGS
 from api.matches.serializers import (
-    EventOutput,
     EventsQuery,
-    FairnessOutput,
-    LegalOutput,
     LegalQuery,
     MatchesQuery,
     MatchInput,
-    MatchOutput,
-    MatchRowOutput,
     MovesInput,
-    PositionOutput,
     PositionQuery,
-    RecordOutput,
-    RevisionOutput,
-    TotalsOutput,
     TotalsQuery,
 )
 from api.openapi import KEY, problems
-from api.pagination import page_of, page_response
+from api.pagination import Page, page_response
 from api.parsers import JsonParser, RecordParser
 from api.records.serializers import ImportInput
 from api.renderers import JsonRenderer, RecordRenderer
-from api.results.serializers import OutcomeOutput, RecordQuery
-from api.results.views import match_outcome
+from api.results.serializers import RecordQuery
+from api.results.views import ChangedMatch, match_outcome
 from league.matches.queries import detail as match_queries
 from league.matches.queries import totals
-from league.matches.queries.list import list_matches
+from league.matches.queries.list import ListedMatch, list_matches
 from league.matches.services import play as match_play
 
 
+class Revision(msgspec.Struct, frozen=True):
+    revision: int
+
+
+class MatchRecord(msgspec.Struct, frozen=True):
+    record: str
+
+
 class Matches(Endpoint):
-    @extend_schema(parameters=[MatchesQuery], responses={200: page_of(MatchRowOutput)})
+    @extend_schema(parameters=[MatchesQuery], responses={200: Page[ListedMatch]})
     def get(self, request: Request) -> Response:
         """List matches, the newest first."""
         return page_response(self, list_matches, MatchesQuery)
 
-    @extend_schema(parameters=[KEY], request=MatchInput, responses={201: MatchOutput}, examples=OPENINGS)
+    @extend_schema(parameters=[KEY], request=MatchInput, responses={201: match_queries.MatchDetail}, examples=OPENINGS)
     @idempotent
     def post(self, request: Request) -> Response:
         """Open a match.
@@ -60,14 +60,14 @@ class Matches(Endpoint):
 
 
 class Match(Endpoint):
-    @extend_schema(responses={200: MatchOutput})
+    @extend_schema(responses={200: match_queries.MatchDetail})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get one match as it stands now, straight from the log."""
         return Response(match_queries.match_detail(str(match_id), self.actor()))
 
 
 class Events(Endpoint):
-    @extend_schema(parameters=[EventsQuery], responses={200: EventOutput(many=True)})
+    @extend_schema(parameters=[EventsQuery], responses={200: list[match_queries.EventDetail]})
     def get(self, request: Request, match_id: UUID) -> Response:
         """List the events of a match in order.
 
@@ -77,9 +77,7 @@ class Events(Endpoint):
 
 
 class Moves(Endpoint):
-    @extend_schema(
-        parameters=[KEY], request=MovesInput, responses={201: RevisionOutput, **problems(409)}, examples=MOVES
-    )
+    @extend_schema(parameters=[KEY], request=MovesInput, responses={201: Revision, **problems(409)}, examples=MOVES)
     @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
         """Make one move, or several at once.
@@ -91,18 +89,18 @@ class Moves(Endpoint):
         in a match recorded in full an official who has a seat in it moves for that seat alone.
         """
         played = match_play.play_moves(**self.command(MovesInput, match_id=match_id))
-        return respond_created({"revision": played.revision})
+        return respond_created(Revision(played.revision))
 
 
 class Position(Endpoint):
-    @extend_schema(parameters=[PositionQuery], responses={200: PositionOutput, **problems(403)})
+    @extend_schema(parameters=[PositionQuery], responses={200: match_queries.PositionView, **problems(403)})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get the position, now or at a revision, as the reader or a seat may know it."""
         return Response(match_queries.position(str(match_id), self.actor(), **self.query(PositionQuery)))
 
 
 class Legal(Endpoint):
-    @extend_schema(parameters=[LegalQuery], responses={200: LegalOutput, **problems(403)})
+    @extend_schema(parameters=[LegalQuery], responses={200: match_queries.LegalMoves, **problems(403)})
     def get(self, request: Request, match_id: UUID) -> Response:
         """List moves that a seat may make now.
 
@@ -112,7 +110,7 @@ class Legal(Endpoint):
 
 
 class Totals(Endpoint):
-    @extend_schema(parameters=[TotalsQuery], responses={200: TotalsOutput})
+    @extend_schema(parameters=[TotalsQuery], responses={200: totals.MatchTotals})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get points and games won by game, by round and in sum.
 
@@ -129,18 +127,18 @@ class Record(Endpoint):
         """The text is an answer to reading alone."""
         return super().get_renderers() if self.request.method in ("GET", "HEAD") else [JsonRenderer()]
 
-    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): RecordOutput})
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): MatchRecord})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get the match as a record.
 
         It can be replayed once the match is over; until then `?` stands for what the reader may not know yet.
         """
-        return Response({"record": match_queries.record(str(match_id), self.actor())})
+        return Response(MatchRecord(match_queries.record(str(match_id), self.actor())))
 
     @extend_schema(
         parameters=[RecordQuery, KEY],
         request={"text/plain": str, "application/json": ImportInput},
-        responses={201: OutcomeOutput, **problems(409)},
+        responses={201: ChangedMatch, **problems(409)},
     )
     @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
@@ -154,7 +152,7 @@ class Record(Endpoint):
 
 
 class Fairness(Endpoint):
-    @extend_schema(responses={200: FairnessOutput, **problems(409)})
+    @extend_schema(responses={200: match_queries.Fairness, **problems(409)})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Check that every move of nature is the one that the sealed seed gives.
 

@@ -6,11 +6,10 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Id, Input
-from api.matches.serializers import MatchOutput
 from api.openapi import KEY
 from api.parsers import JsonParser, RecordParser
 from api.records.serializers import ImportInput
-from league.matches.queries.detail import match_detail
+from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.services.play import import_record
 
 
@@ -43,7 +42,7 @@ class Records(Endpoint):
     @extend_schema(
         parameters=[ImportQuery, KEY],
         request={"text/plain": str, "application/json": ImportInput},
-        responses={201: MatchOutput},
+        responses={201: MatchDetail},
         examples=[
             OpenApiExample("By results", EXAMPLE, request_only=True, media_type="text/plain"),
             OpenApiExample("As JSON", {"record": EXAMPLE}, request_only=True, media_type="application/json"),

@@ -1,11 +1,11 @@
-"""What the addresses of a match's result, seats and level take and give."""
+"""Serializers of the endpoints for a match's result, seats and level."""
 
 from typing import Any
 
 from rest_framework import serializers
 
 from api.fields import Digits, Id, Input, Text, Whole
-from api.matches.serializers import LATEST, OUTCOMES
+from api.matches.serializers import LATEST
 from league.impact.services import POLICIES, Stated
 
 MOST_CLAIMS = 100
@@ -101,11 +101,6 @@ class LevelInput(Input):
 
 class RecordQuery(Input):
     revision = Digits(source="expected", min_value=1, max_value=LATEST)
-
-
-class OutcomeOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField()
-    outcome = serializers.ChoiceField(choices=OUTCOMES)
 
 
 def parse_result(sent: dict[str, Any]) -> tuple[tuple[int, int], Stated]:

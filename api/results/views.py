@@ -1,22 +1,20 @@
 """The result of a match: reports, confirmation, contests, rulings; and its seats and level before play."""
 
-from typing import Any
 from uuid import UUID
 
+import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.matches.examples import CONTESTS, RESULTS
-from api.matches.serializers import MatchOutput
 from api.openapi import KEY, problems
 from api.results.serializers import (
     ConfirmationInput,
     ContestInput,
     ForfeitInput,
     LevelInput,
-    OutcomeOutput,
     PolicyRulingInput,
     ResultInput,
     SeatsInput,
@@ -24,19 +22,26 @@ from api.results.serializers import (
 from league.eventlog.types import Committed
 from league.impact import services as impact_services
 from league.matches.queries import detail as match_queries
+from league.matches.queries.list import MatchOutcome
 from league.matches.queries.score_sheet import outcome
 from league.matches.services.setup import change_seats, choose_level
 
-ANSWERS = {201: OutcomeOutput, **problems(409)}
+
+class ChangedMatch(msgspec.Struct, frozen=True):
+    revision: int
+    outcome: MatchOutcome
 
 
-def match_outcome(committed: Committed, **more: Any) -> Response:
-    """The new revision of a match, the outcome it has now, and what else the command answers."""
-    return respond_created({"revision": committed.revision, "outcome": outcome(committed.id), **more})
+ANSWERS = {201: ChangedMatch, **problems(409)}
+
+
+def match_outcome(committed: Committed) -> Response:
+    """The new revision of a match and the outcome that it has now."""
+    return respond_created(ChangedMatch(committed.revision, outcome(committed.id)))
 
 
 class Result(Endpoint):
-    @extend_schema(responses={200: MatchOutput})
+    @extend_schema(responses={200: match_queries.MatchDetail})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get a match with the results of its games."""
         return Response(match_queries.match_detail(str(match_id), self.actor()))

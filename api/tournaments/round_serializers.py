@@ -8,9 +8,10 @@ from rest_framework import serializers
 
 from api.fields import Flag, Id, Input, Text, Whole
 from api.history.serializers import ByOutput
-from api.matches.serializers import LATEST, OUTCOMES
+from api.matches.serializers import LATEST
 from api.results.serializers import LONGEST_REASON
 from api.tournaments.serializers import CommandInput, PlayingOutput
+from league.matches.queries.list import OUTCOMES
 
 LARGEST_TABLE = 12
 MOST = 5000

@@ -21,7 +21,7 @@ from league.matches.domain.match import Match, MoveRequest
 from league.matches.domain.permissions import examines, require_examiner, viewer
 from league.matches.errors import MatchHasNoMoves, NoGameThen
 from league.matches.queries.at_event import Moment, moment_at, moves
-from league.matches.queries.detail import result
+from league.matches.queries.detail import game_score
 from league.matches.queries.replay import event_text
 from league.matches.queries.visibility import is_public_to, viewpoint_name, viewpoints
 
@@ -176,7 +176,7 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest
         "turn": turn,
         "legal": [_legal(end, seat) for seat in turn],
         "over": rules.is_over(state),
-        "result": None if score is None or then.place is None else result(then.place, score),
+        "result": None if score is None or then.place is None else game_score(then.place, score),
         "views": [{"seen_by": viewpoint_name(to), "position": rules.view(state, to)} for to in shown],
     }
 

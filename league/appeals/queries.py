@@ -18,7 +18,7 @@ from league.matches.domain.disputes import Appeal, AppealState, Ruling
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import own_seats
 from league.matches.models import MatchRow as MatchRow
-from league.matches.queries.list import match_rows
+from league.matches.queries.list import ListedMatch, listed_matches
 from league.tournaments.appeal_terms import Windows, judges, windows
 from league.tournaments.models import TournamentMatch, TournamentRow
 
@@ -106,21 +106,21 @@ def list_appeals(actor: Actor, *, club: UUID, state: str | None = None) -> RowLi
 
 def _rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
     wanted = [row.match for row in rows]
-    matches = {each["id"]: each for each in match_rows(MatchRow.objects.filter(id__in=wanted))}
+    matches = {each.id: each for each in listed_matches(MatchRow.objects.filter(id__in=wanted))}
     tables = {table.match: table for table in TournamentMatch.objects.filter(match__in=wanted)}
     names = dict(
         TournamentRow.objects.filter(id__in={each.tournament for each in tables.values()}).values_list("id", "name")
     )
-    return [_row(row, matches.get(str(row.match), _UNKNOWN), tables.get(row.match), names) for row in rows]
+    return [_row(row, matches.get(str(row.match)), tables.get(row.match), names) for row in rows]
 
 
 def _row(
-    row: Row, match: Mapping[str, Any], table: TournamentMatch | None, names: Mapping[UUID, str]
+    row: Row, match: ListedMatch | None, table: TournamentMatch | None, names: Mapping[UUID, str]
 ) -> dict[str, Any]:
     return {
         "id": str(row.pk),
         "match": str(row.match),
-        **{key: match[key] for key in _UNKNOWN},
+        **{key: getattr(match, key, unknown) for key, unknown in _UNKNOWN.items()},
         "tournament_name": table and names.get(table.tournament),
         "round": table and table.round,
         "table": table and table.table,

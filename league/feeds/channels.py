@@ -15,7 +15,7 @@ from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import viewer
-from league.matches.queries.detail import event_row
+from league.matches.queries.detail import EventDetail, event_detail
 from league.matches.queries.visibility import visible_events
 from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.events import RoundAnnulled, RoundChanged, RoundDrawn, TournamentEvent
@@ -62,7 +62,7 @@ class Update(NamedTuple):
     """An event as a reader may see it."""
 
     revision: int
-    content: Mapping[str, Any]
+    content: EventDetail | Mapping[str, Any]
 
 
 class Updates(NamedTuple):
@@ -152,7 +152,7 @@ class MatchChannel(Channel[Match]):
 
     def _visible(self, current: Versioned[Match], last: Versioned[Match] | None, viewpoint: Any) -> Iterator[Update]:
         for shown in visible_events(current, viewpoint, behind=last):
-            yield Update(shown.event.seq, event_row(shown, open_=current.state.over))
+            yield Update(shown.event.seq, event_detail(shown, open_=current.state.over))
 
     def _unknown(self) -> Unknown:
         return Unknown(kind=Phrase("match"), id=self.id)

@@ -45,5 +45,4 @@ def deal_is_fair(match_id: str) -> bool | None:
 @lru_cache(maxsize=1000)
 def _fair(match_id: str, seq: int) -> bool:
     """Worked out once for each revision: the whole match is replayed."""
-    fair: bool = fairness(match_id)["fair"]
-    return fair
+    return fairness(match_id).fair

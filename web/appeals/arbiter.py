@@ -16,7 +16,9 @@ from league.clubs.sessions import Actor
 from league.common.translation import translate
 from league.errors import Refusal
 from league.matches.queries import detail as seen
+from league.matches.queries.detail import MatchDetail
 from league.matches.queries.games import game, has_rulebook
+from league.matches.queries.list import MatchSeat
 from league.matches.services.play import MoveRequest
 from web.command_form import LATEST
 from web.matches.board import Board
@@ -24,7 +26,7 @@ from web.page import page, parse_number, reader
 
 LONGEST_LINE = 2000  # characters; it is kept in the address
 MOST_TRIED = 100  # moves
-Seats: TypeAlias = Sequence[Mapping[str, Any]]
+Seats: TypeAlias = Sequence[MatchSeat]
 FIRST_VIEWS = ("everything", "public")  # whose eyes are looked through unless another's are asked for
 
 
@@ -32,20 +34,20 @@ FIRST_VIEWS = ("everything", "public")  # whose eyes are looked through unless a
 def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse:
     actor, match = reader(request), seen.match_detail(str(match_id), reader(request))
     look = asked.event_detail(str(match_id), actor, min(revision, LATEST))
-    labels = engine(match["game"], match["rules"]).labels
+    labels = engine(match.game, match.rules).labels
     view = _view(look["views"], request.GET.get("seat", ""))
     context = {
         "match": match,
-        "game": game(match["game"]),
+        "game": game(match.game),
         "look": look,
-        "mover": None if look["seat"] in (None, -1) else match["seats"][look["seat"]],
+        "mover": None if look["seat"] in (None, -1) else match.seats[look["seat"]],
         "previous": max(revision - 1, 1),
         "next": min(revision + 1, look["last"]),
         "viewers": [_viewer(each["seen_by"], match) for each in look["views"]],
         "view": view and view["seen_by"],
-        "boards": _side_by_side(view, labels, match["seats"]),
-        "rulebook": has_rulebook(match["game"], match["rules"]),
-        **_line(request, str(match_id), actor, look, labels, match["seats"]),
+        "boards": _side_by_side(view, labels, match.seats),
+        "rulebook": has_rulebook(match.game, match.rules),
+        **_line(request, str(match_id), actor, look, labels, match.seats),
     }
     return render(request, "web/arbiter.html", context)
 
@@ -53,7 +55,7 @@ def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse
 @page
 def jump(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page of the step whose number was typed; of the last one, if there is none such."""
-    last = seen.match_detail(str(match_id), reader(request))["revision"]
+    last = seen.match_detail(str(match_id), reader(request)).revision
     revision = parse_number(request.GET.get("revision"))
     return redirect("web:arbiter", match_id, last if revision is None else min(max(revision, 1), last))
 
@@ -64,9 +66,9 @@ def _view(views: Sequence[Mapping[str, Any]], wanted: str) -> Mapping[str, Any] 
     return next((found[name] for name in (wanted, *FIRST_VIEWS) if name in found), None)
 
 
-def _viewer(viewer: str | int, match: Mapping[str, Any]) -> dict[str, Any]:
+def _viewer(viewer: str | int, match: MatchDetail) -> dict[str, Any]:
     """A viewer with its seat, if it is one."""
-    return {"code": viewer, "seat": match["seats"][viewer] if isinstance(viewer, int) else None}
+    return {"code": viewer, "seat": match.seats[viewer] if isinstance(viewer, int) else None}
 
 
 def _side_by_side(view: Mapping[str, Any] | None, labels: Labels, seats: Seats) -> dict[str, Board | None]:

@@ -12,6 +12,7 @@ from games.errors import gettext_noop
 from league.appeals import services as appeal_services
 from league.appeals.services import RulingTerms
 from league.common.images import LARGEST, MOST_PIXELS
+from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultForm
 from web.command_form import LATEST, LONGEST_REASON, CommandForm, PageContext
 from web.matches.forms import POINTS, game_choices, place
@@ -38,7 +39,7 @@ POLICIES = {
 class AppealContext(PageContext):
     """A match with its appeals and rulings, and the appeal that the page is about if it is about one."""
 
-    match: Mapping[str, Any]
+    match: MatchDetail
     entry: ResultForm
     disputes: Mapping[str, Any]
     rulings: Sequence[Mapping[str, Any]]
@@ -50,7 +51,7 @@ class AppealContext(PageContext):
 
     @property
     def seats(self) -> list[tuple[str, str]]:
-        return [(str(seat["seat"]), seat_name(seat)) for seat in self.match["seats"]]
+        return [(str(seat.seat), seat_name(seat)) for seat in self.match.seats]
 
     @property
     def games(self) -> list[tuple[str, str]]:
@@ -64,7 +65,7 @@ class AppealForm(CommandForm[AppealContext]):
     def target(self) -> dict[str, Any]:
         """The arguments that every command on the match has."""
         return {
-            "match_id": self.context.match["id"],
+            "match_id": self.context.match.id,
             "expected": self.values["revision"],
             "actor": self.context.actor,
         }
@@ -97,11 +98,11 @@ class FileAppeal(AppealForm):
 
     def prepare(self) -> None:
         targets = [("result", gettext("the result"))]
-        if self.context.match["level"] != "score":
+        if self.context.match.level != "score":
             targets.insert(0, ("move", gettext("a move")))
         targets += [(each["id"], _ruling_label(each)) for each in self.context.rulings if "appeal" in each["may"]]
         self.fields["target"] = forms.ChoiceField(label=gettext("Against"), choices=targets)
-        if self.context.match["level"] != "score":
+        if self.context.match.level != "score":
             self.fields["contested"] = forms.IntegerField(
                 label=gettext("Which move"),
                 required=False,
@@ -170,7 +171,7 @@ class GiveRuling(AppealForm):
     text = gettext_noop("Make a ruling")
 
     def prepare(self) -> None:
-        moves = self.context.match["level"] != "score"
+        moves = self.context.match.level != "score"
         kinds = [(kind, gettext(said)) for kind, said in KINDS.items() if moves or kind != "annul"]
         self.fields["kind"] = forms.ChoiceField(label=gettext("Ruling"), choices=kinds)
         if moves:

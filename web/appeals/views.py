@@ -143,12 +143,12 @@ def _render(
         offered = [failed, *(form for form in offered if form.slug != failed.slug)]
     values = {
         "match": context.match,
-        "game": game(context.match["game"]),
+        "game": game(context.match.game),
         "disputes": context.disputes,
         "rulings": context.rulings,
         "appeal": context.appeal,
         "contested": (context.appeal and context.appeal["revision"]) or context.disputes["revision"],
-        "examines": may_examine(context.match["id"], context.actor),
+        "examines": may_examine(context.match.id, context.actor),
         "forms": offered,
         "failed": failed,
         "opened": opened,

@@ -27,7 +27,7 @@ class DecisionEffects(MatchCommand):
         assert isinstance(form, DecisionForm)  # noqa: S101 - see forms
         terms = form.terms()
         found = effects(
-            form.context.match["id"],
+            form.context.match.id,
             form.context.actor,
             decision=form.decision,
             expected=form.cleaned_data["revision"],
@@ -51,7 +51,7 @@ class _RulingEffectsMixin(CommandPage[AppealContext]):
         assert isinstance(form, GiveRuling)  # noqa: S101 - see forms
         sent = form.cleaned_data
         found = effects(
-            form.context.match["id"],
+            form.context.match.id,
             form.context.actor,
             decision="rule",
             expected=sent["revision"],
@@ -79,7 +79,7 @@ def _effects_page(page: CommandPage[Any], form: CommandForm[Any], *, reason: str
     posted = page.request.POST.lists()
     values |= {
         "match": match,
-        "game": game(match["game"]),
+        "game": game(match.game),
         "title": form.title,
         "reason": reason,
         "policies": POLICIES if reason else (),

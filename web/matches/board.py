@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine import Labels
+from league.matches.queries.list import MatchSeat
 
 
 class Board(NamedTuple):
@@ -11,5 +12,5 @@ class Board(NamedTuple):
 
     position: Mapping[str, Any]
     labels: Labels
-    seats: Sequence[Mapping[str, Any]]
+    seats: Sequence[MatchSeat]
     changed: frozenset[str] = frozenset()

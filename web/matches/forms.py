@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 from league.impact import services as impact_services
 from league.impact.services import POLICIES, Committed, Stated
+from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultForm
 from league.matches.services import setup as match_setup
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
@@ -25,13 +26,13 @@ SOMEBODY = "?"  # at a seat
 class MatchContext(PageContext):
     """A match as its reader sees it, how results are entered, and the players to choose substitutes from."""
 
-    match: Mapping[str, Any]
+    match: MatchDetail
     entry: ResultForm
     players: Sequence[tuple[str, str]]  # id and name
 
     @property
     def revision(self) -> int:
-        return int(self.match["revision"])
+        return self.match.revision
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
@@ -53,7 +54,7 @@ class MatchForm(CommandForm[MatchContext]):
 
     def execute(self) -> None:
         type(self).command(
-            match_id=self.context.match["id"],
+            match_id=self.context.match.id,
             expected=self.values["revision"],
             actor=self.context.actor,
             **self.arguments(),
@@ -67,12 +68,10 @@ class MatchForm(CommandForm[MatchContext]):
     def add_points(self, *, required: bool) -> None:
         """Add a field for the points of each seat, or of the team."""
         shown = (
-            [gettext("The team")]
-            if self.context.entry.team
-            else [seat_name(seat) for seat in self.context.match["seats"]]
+            [gettext("The team")] if self.context.entry.team else [seat_name(seat) for seat in self.context.match.seats]
         )
         for seat, label in enumerate(shown):
-            left = seat in self.context.match["left"]
+            left = seat in self.context.match.left
             if left:
                 label = gettext("{seat} (left: scores nothing except for games already played)").format(seat=label)
             self.fields[f"points{seat}"] = forms.IntegerField(
@@ -81,9 +80,9 @@ class MatchForm(CommandForm[MatchContext]):
 
     def stated(self, ended: str) -> Stated:
         """The result that was typed in."""
-        number = len(self.context.match["seats"])
+        number = len(self.context.match.seats)
         given = [self.values.get(f"points{0 if self.context.entry.team else seat}") for seat in range(number)]
-        for seat in self.context.match["left"]:
+        for seat in self.context.match.left:
             given[seat] = given[seat] or 0
         points = tuple(each for each in given if each is not None)
         return Stated(points if len(points) == number else None, ended)
@@ -103,8 +102,8 @@ class DecisionForm(MatchForm):
 
     @property
     def has_preview(self) -> bool:
-        official = "void" in self.context.match["may"]
-        return official and (bool(self.context.match["results"]) or self.context.match["ruling"] is not None)
+        official = "void" in self.context.match.may
+        return official and (bool(self.context.match.results) or self.context.match.ruling is not None)
 
     def terms(self) -> dict[str, Any]:
         """Arguments of the command besides match, revision, actor and policy."""
@@ -122,7 +121,7 @@ class ReportResult(DecisionForm):
 
     def prepare(self) -> None:
         super().prepare()
-        known = {_place_name((line["round"], line["game"])) for line in self.context.match["results"]}
+        known = {_place_name((line.round, line.game)) for line in self.context.match.results}
         next_ = next((game for game, _ in self.context.games if game not in known), self.context.games[0][0])
         if len(self.context.games) > 1:
             self.fields["game"] = forms.ChoiceField(
@@ -154,7 +153,7 @@ class ContestResult(MatchForm):
 
     def prepare(self) -> None:
         self.add_reason()
-        if self.context.match["level"] == "score":
+        if self.context.match.level == "score":
             every = ("", gettext("every game"))
             self.fields["game"] = forms.ChoiceField(
                 label=gettext("Round and game"), choices=[every, *self.context.games], required=False
@@ -194,7 +193,7 @@ class ForfeitMatch(ReasonedDecisionForm):
     decision = "forfeit"
 
     def prepare(self) -> None:
-        shown = [(str(seat["seat"]), seat_name(seat)) for seat in self.context.match["seats"]]
+        shown = [(str(seat.seat), seat_name(seat)) for seat in self.context.match.seats]
         self.fields["seats"] = forms.MultipleChoiceField(
             label=gettext("Lost by forfeit"), choices=shown, widget=forms.CheckboxSelectMultiple
         )
@@ -226,16 +225,16 @@ class ChangeSeats(MatchForm):
     def prepare(self) -> None:
         shown = [("", gettext("nobody (remove the seat)")), (SOMEBODY, gettext("an unnamed player"))]
         shown += self.context.players
-        for seat in self.context.match["seats"]:
-            label = gettext("Seat {seat}").format(seat=seat["seat"])
-            self.fields[f"seat{seat['seat']}"] = forms.ChoiceField(
-                label=label, choices=shown, required=False, initial=seat["player"] or SOMEBODY
+        for seat in self.context.match.seats:
+            label = gettext("Seat {seat}").format(seat=seat.seat)
+            self.fields[f"seat{seat.seat}"] = forms.ChoiceField(
+                label=label, choices=shown, required=False, initial=seat.player or SOMEBODY
             )
         remember(self)
         self.add_reason()
 
     def arguments(self) -> dict[str, Any]:
-        before = [seat["player"] for seat in self.context.match["seats"]]
+        before = [seat.player for seat in self.context.match.seats]
         after = [self.values[f"seat{seat}"] for seat in range(len(before))]
         absent = [UUID(player) for player in before if player is not None and player not in after]
         players = [None if player == SOMEBODY else UUID(player) for player in after if player]

@@ -21,7 +21,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     last = len(shown.steps)
     context = {
         "match": match,
-        "game": one_game(match["game"]),
+        "game": one_game(match.game),
         "examines": may_examine(str(match_id), reader(request)),
         "fair": deal_is_fair(str(match_id)),
         "replay": shown,

@@ -52,12 +52,12 @@ class MatchCommand(CommandPage[MatchContext]):
 def match_context(match_id: str, actor: Actor) -> MatchContext:
     detail = seen.match_detail(match_id, actor)
     players: list[tuple[str, str]] = []
-    if "seats" in detail["may"]:
-        listing = list_players(actor, club=UUID(detail["club"]))
+    if "seats" in detail.may:
+        listing = list_players(actor, club=UUID(detail.club))
         found = listing.first(MOST_PLAYERS)
         players = [(player.id, player.shown_as) for player in found]
-        sitting = [seat for seat in detail["seats"] if seat["player"] and seat["player"] not in dict(players)]
-        players += [(seat["player"], seat["name"]) for seat in sitting]
+        sitting = [seat for seat in detail.seats if seat.player not in dict(players)]
+        players += [(seat.player, seat.name or "") for seat in sitting if seat.player]
     return MatchContext(actor=actor, match=detail, entry=result_form(match_id), players=players)
 
 
@@ -66,20 +66,20 @@ def match_page(
 ) -> HttpResponse:
     """The match page, with the form that *failed* first."""
     match, actor = context.match, context.actor
-    offered = sorted(match["may"], key=lambda slug: slug != ConfirmResult.slug)  # the first stands open
+    offered = sorted(match.may, key=lambda slug: slug != ConfirmResult.slug)  # the first stands open
     forms: list[CommandForm[MatchContext]] = [FORMS[slug](context) for slug in offered if slug in FORMS]
     if failed is not None:
         forms = [failed, *(form for form in forms if form.slug != failed.slug)]
     values = {
         "match": match,
-        "game": game(match["game"]),
-        "totals": totals.totals(UUID(match["id"])),
+        "game": game(match.game),
+        "totals": totals.totals(UUID(match.id)),
         "forms": forms,
         "failed": failed,
-        "disputes": disputes.appeals(match["id"], actor),
-        "decisions": match["corrections"],
-        "decision": tie_decision(match["id"], actor) if match["tournament"] else None,
-        "examines": may_examine(match["id"], actor),
-        "fair": deal_is_fair(match["id"]),
+        "disputes": disputes.appeals(match.id, actor),
+        "decisions": match.corrections,
+        "decision": tie_decision(match.id, actor) if match.tournament else None,
+        "examines": may_examine(match.id, actor),
+        "fair": deal_is_fair(match.id),
     }
     return render(request, "web/match.html", values, status=status)

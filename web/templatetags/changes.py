@@ -7,6 +7,7 @@ from django import template
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
+from league.matches.queries.corrections import MatchDecision
 from web.templatetags.words import outcome
 
 register = template.Library()
@@ -44,14 +45,14 @@ def policy(code: str) -> str:
 
 
 @register.filter("followed")
-def policy_summary(given: Mapping[str, Any]) -> str:
+def policy_summary(given: MatchDecision) -> str:
     """What was done about what followed from a decision, in a few words; nothing where nothing did."""
-    if given["policy"] is None:
+    if given.policy is None:
         return ""
-    foreseen = given["foreseen"]
-    if given["policy"] != "report" and foreseen is not None and not any(foreseen[each] for each in _FOLLOWS):
+    foreseen = given.foreseen
+    if given.policy != "report" and foreseen is not None and not any(foreseen[each] for each in _FOLLOWS):
         return ""
-    return gettext(_SHORT[given["policy"]])
+    return gettext(_SHORT[given.policy])
 
 
 @register.filter

@@ -15,6 +15,7 @@ from games.engine import Labels
 from games.errors import gettext_noop
 from league.clubs.people_import.preview import RowPreview
 from league.common.translation import translate
+from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Replay, Step
 
 register = template.Library()
@@ -27,12 +28,12 @@ def step_text(step: Step) -> str:
 
 
 @register.filter
-def position(replay: Replay, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+def position(replay: Replay, seats: Sequence[MatchSeat]) -> str | SafeString:
     """The position of a replay as plain HTML, whatever the game, in the reader's language."""
     return position_html(replay.position, replay.labels, seats)
 
 
-def position_html(value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+def position_html(value: Any, labels: Labels, seats: Sequence[MatchSeat]) -> str | SafeString:
     """A position as plain HTML; players stand for their seats."""
     if not isinstance(value, Mapping):
         return _value_html(value, labels, seats, labels.codes)
@@ -40,7 +41,7 @@ def position_html(value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]]
     return format_html("<dl>{}</dl>", format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", rows))
 
 
-def part_html(key: str, value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+def part_html(key: str, value: Any, labels: Labels, seats: Sequence[MatchSeat]) -> str | SafeString:
     """What stands under *key* in a position."""
     if key in labels.seats:
         held = value if isinstance(value, list | tuple) else [] if value is None else [value]
@@ -51,13 +52,11 @@ def part_html(key: str, value: Any, labels: Labels, seats: Sequence[Mapping[str,
     return _value_html(value, labels, seats, labels.reasons if key == "reason" else labels.codes)
 
 
-def _seat_label(seat: Any, seats: Sequence[Mapping[str, Any]]) -> str | SafeString:
+def _seat_label(seat: Any, seats: Sequence[MatchSeat]) -> str | SafeString:
     return seat_label(seats[seat]) if isinstance(seat, int) and 0 <= seat < len(seats) else str(seat)
 
 
-def _value_html(
-    value: Any, labels: Labels, seats: Sequence[Mapping[str, Any]], codes: Mapping[str, str]
-) -> str | SafeString:
+def _value_html(value: Any, labels: Labels, seats: Sequence[MatchSeat], codes: Mapping[str, str]) -> str | SafeString:
     """Lists in a row; *codes* are messages for words among the values."""
     if isinstance(value, Mapping):
         return position_html(value, labels, seats)
@@ -81,16 +80,16 @@ def _code(value: int | str, codes: Mapping[str, str]) -> str:
 
 
 @register.filter
-def seat_name(seat: Mapping[str, Any]) -> str:
+def seat_name(seat: MatchSeat) -> str:
     """The name at a seat, or the seat's number."""
-    return seat["name"] or gettext("Seat {seat}").format(seat=seat["seat"])
+    return seat.name or gettext("Seat {seat}").format(seat=seat.seat)
 
 
 @register.filter("named")
-def seat_label(seat: Mapping[str, Any]) -> SafeString:
+def seat_label(seat: MatchSeat) -> SafeString:
     """The name at a seat with the seat's number, by which moves are written."""
     name = format_html("<bdi>{}</bdi>", seat_name(seat))
-    return format_html("{} ({})", name, seat["seat"]) if seat["name"] else name
+    return format_html("{} ({})", name, seat.seat) if seat.name else name
 
 
 _OUTCOMES = {

@@ -4,6 +4,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple, TypeAlias
 
+import msgspec
+
 from league.matches.domain import summary
 from league.matches.domain.events import (
     FindingRecorded,
@@ -26,8 +28,8 @@ from league.standings.types import Outcome
 DecisionKind: TypeAlias = RulingKind | Literal["correct", "settle", "seats"]
 
 
-class Figures(NamedTuple):
-    """What a game ended with."""
+class GameFigures(msgspec.Struct, frozen=True):
+    """What a game ended with, or is said to have ended with."""
 
     points: tuple[int, ...]
     winners: tuple[int, ...]
@@ -38,8 +40,8 @@ class GameChange(NamedTuple):
     """A game whose result is another one, or none, than it was; under the policy `report`, than it would be."""
 
     place: GameNumber
-    old: Figures | None
-    new: Figures | None
+    old: GameFigures | None
+    new: GameFigures | None
 
 
 class Correction(NamedTuple):
@@ -136,16 +138,16 @@ def _game_changes(event: MatchEvent, then: ScoreSheet, sheet: ScoreSheet) -> Ite
             yield GameChange(place, was, will)
 
 
-def _proposal(event: MatchEvent) -> tuple[GameNumber, Figures] | None:
+def _proposal(event: MatchEvent) -> tuple[GameNumber, GameFigures] | None:
     """The result of a game that is put on record only."""
     if isinstance(event, FindingRecorded) and event.claim is not None:
         claim = event.claim
-        return (claim.round, claim.game), Figures(claim.points, claim.winners, claim.reason)
+        return (claim.round, claim.game), GameFigures(claim.points, claim.winners, claim.reason)
     if isinstance(event, RulingGiven) and event.policy == "report" and event.game and event.points is not None:
-        return event.game, Figures(event.points, event.winners or (), "")
+        return event.game, GameFigures(event.points, event.winners or (), "")
     return None
 
 
-def _figures(on: ScoreSheet, place: GameNumber) -> Figures | None:
+def _figures(on: ScoreSheet, place: GameNumber) -> GameFigures | None:
     line = on.line(place)
-    return None if line is None else Figures(line.points, line.winners, line.reason)
+    return None if line is None else GameFigures(line.points, line.winners, line.reason)

@@ -1,7 +1,7 @@
 """Corrections and rulings that were given on matches: what, by whom, why, and what it was before. For everybody."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias, get_args
 
 import msgspec
 from django.utils.translation import gettext
@@ -11,12 +11,14 @@ from games.engine import Labels
 from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
+from league.common.read_models import Moment
 from league.eventlog import store
 from league.eventlog.types import StoredEvent
 from league.history.authors import Author, Deciders
 from league.matches import repository
-from league.matches.domain.corrections import Correction, Figures, GameChange, corrections
-from league.matches.domain.events import MatchEvent, MatchOpened, ResultReported
+from league.matches.domain.corrections import Correction, GameChange, GameFigures, corrections
+from league.matches.domain.events import MatchEvent, MatchOpened, ResultReported, RulingKind
+from league.matches.queries.list import MatchOutcome
 
 KINDS = (
     "result.reported",
@@ -29,6 +31,8 @@ KINDS = (
     "seats.changed",
 )
 _MOVES = ("move.played",)
+DECISIONS = ("correct", "settle", "seats", *get_args(RulingKind))
+DecisionText: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": [*DECISIONS]})]
 
 
 class StoredCorrection(NamedTuple):
@@ -43,11 +47,50 @@ class DecisionAuthor(Author, frozen=True):
     seat: Annotated[int | None, Meta(description="Where the decision was that of a seat.")]
 
 
-def list_decisions(match_id: str, actor: Actor) -> list[dict[str, Any]]:
+class GameCorrection(msgspec.Struct, frozen=True):
+    """The result of a game before and after a decision."""
+
+    round: int
+    game: int
+    old: Annotated[GameFigures | None, Meta(description="null: it had no result.")]
+    new: Annotated[
+        GameFigures | None,
+        Meta(description="null: it has none any more. Under the policy `report`: proposed only."),
+    ]
+    old_text: str
+    new_text: str
+
+
+class OutcomeChange(msgspec.Struct, frozen=True):
+    old: MatchOutcome
+    new: MatchOutcome
+
+
+class SeatsChange(msgspec.Struct, frozen=True):
+    old: Annotated[list[str | None], Meta(description="Names by seat.")]
+    new: list[str | None]
+
+
+class MatchDecision(msgspec.Struct, frozen=True, kw_only=True):
+    """A correction or a ruling: what, who, why, and what it was before."""
+
+    revision: int
+    at: Moment
+    decision: DecisionText
+    reason: str
+    by: DecisionAuthor
+    policy: Annotated[str | None, Meta(description="`report`: put on record, and nothing was changed.")]
+    foreseen: Annotated[dict[str, Any] | None, Meta(description="How much was foreseen to change.")]
+    games: Annotated[list[GameCorrection], Meta(description="Those whose results were changed by it.")]
+    outcome: Annotated[OutcomeChange, Meta(description="Of the match.")]
+    seats: Annotated[SeatsChange | None, Meta(description="Where others were seated.")]
+
+
+def list_decisions(match_id: str, actor: Actor) -> list[MatchDecision]:
     """The corrections and rulings of a match, in their order."""
     name = repository.stream(match_id)
     found = corrections_by_stream([name])
-    return decision_rows(found.get(name, []), repository.load(match_id).state.opened.club, actor) if found else []
+    return match_decisions(found.get(name, []), repository.load(match_id).state.opened.club, actor) if found else []
 
 
 def corrections_by_stream(names: Sequence[str]) -> dict[str, list[StoredCorrection]]:
@@ -72,29 +115,29 @@ def _is_decision(fact: MatchEvent) -> bool:
     return not isinstance(fact, ResultReported) or fact.correction is not None
 
 
-def decision_rows(given: Sequence[StoredCorrection], club: str, actor: Actor) -> list[dict[str, Any]]:
+def match_decisions(given: Sequence[StoredCorrection], club: str, actor: Actor) -> list[MatchDecision]:
     players = {player for each in given for player in (*each.correction.seats, *each.correction.left) if player}
     called = names_of(sorted(players))
     deciders = Deciders(club, [each.event.actor for each in given], players, actor)
-    return [_decision_row(each, called, deciders) for each in given]
+    return [_match_decision(each, called, deciders) for each in given]
 
 
-def _decision_row(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> dict[str, Any]:
+def _match_decision(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> MatchDecision:
     event, told, labels = given
-    return {
-        "revision": event.seq,
-        "at": event.at,
-        "decision": told.decision,
-        "reason": told.reason,
-        "by": _author(given, called, deciders),
-        "policy": told.policy,
-        "foreseen": None if told.foreseen is None else msgspec.structs.asdict(told.foreseen),
-        "games": [_game(each, labels) for each in told.games],
-        "outcome": {"old": told.outcome[0].value, "new": told.outcome[1].value},
-        "seats": None
-        if told.decision != "seats"
-        else {"old": _names(told.seats, called), "new": _names(told.left, called)},
-    }
+    old, new = told.outcome
+    seats = SeatsChange(_names(told.seats, called), _names(told.left, called)) if told.decision == "seats" else None
+    return MatchDecision(
+        revision=event.seq,
+        at=event.at,
+        decision=told.decision,
+        reason=told.reason,
+        by=_author(given, called, deciders),
+        policy=told.policy,
+        foreseen=None if told.foreseen is None else msgspec.structs.asdict(told.foreseen),
+        games=[_game(each, labels) for each in told.games],
+        outcome=OutcomeChange(old.value, new.value),
+        seats=seats,
+    )
 
 
 def _author(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> DecisionAuthor:
@@ -107,26 +150,14 @@ def _author(given: StoredCorrection, called: Mapping[str, str], deciders: Decide
     return DecisionAuthor(**msgspec.structs.asdict(author), seat=told.seat)
 
 
-def _game(changed: GameChange, labels: Labels) -> dict[str, Any]:
+def _game(changed: GameChange, labels: Labels) -> GameCorrection:
     old, new = changed.old, changed.new
     same = old is not None and new is not None and old.reason == new.reason
-    return {
-        "round": changed.place[0],
-        "game": changed.place[1],
-        "old": _result(old),
-        "new": _result(new),
-        "old_text": _figures_text(old, None if same else labels.reasons),
-        "new_text": _figures_text(new, None if same else labels.reasons),
-    }
+    texts = [_figures_text(each, None if same else labels.reasons) for each in (old, new)]
+    return GameCorrection(*changed.place, old, new, *texts)
 
 
-def _result(result: Figures | None) -> dict[str, Any] | None:
-    if result is None:
-        return None
-    return {"points": list(result.points), "winners": list(result.winners), "reason": result.reason}
-
-
-def _figures_text(result: Figures | None, reasons: Mapping[str, str] | None) -> str:
+def _figures_text(result: GameFigures | None, reasons: Mapping[str, str] | None) -> str:
     """Points in the order of seats, and, with words for that, why the game was over."""
     if result is None:
         return "–"

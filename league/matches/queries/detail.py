@@ -1,15 +1,16 @@
 """What people see of a match: never more than they may know."""
 
-from collections.abc import Sequence
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.utils.translation import override
+from msgspec import Meta
 
 from games.engine import CHANCE, EVERYTHING, Score, Seat
 from league.clubs.queries import names_of
 from league.common.actor import Actor
+from league.common.read_models import Id, Moment
 from league.decks import queries as deck_queries
 from league.eventlog import store
 from league.matches import repository
@@ -21,93 +22,162 @@ from league.matches.domain.permissions import own_seats, require_seat, require_v
 from league.matches.domain.records import record_text
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import MatchIsRunning, NoSeed, NoSuchRevision
-from league.matches.queries.corrections import list_decisions
-from league.matches.queries.score_sheet import available_commands, sheet
+from league.matches.queries.corrections import MatchDecision, list_decisions
+from league.matches.queries.list import MatchOutcome, MatchSeat, match_seats
+from league.matches.queries.score_sheet import GameScore, SheetLine, available_commands, sheet_lines
 from league.matches.queries.visibility import VisibleEvent, is_public_to, viewpoint_name, visible_events
 
 
-def match_detail(match_id: str, actor: Actor) -> dict[str, Any]:
+class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as it stands now."""
+
+    id: Id
+    club: Id
+    series: Id | None
+    game: str
+    rules: str
+    level: str
+    dealing: str
+    options: dict[str, Any]
+    seats: list[MatchSeat]
+    revision: int
+    status: str
+    round: Annotated[int | None, Meta(description="Of the game that is played.")]
+    game_number: int | None
+    turn: Annotated[list[int], Meta(description="Seats that may act; -1 is nature.")]
+    seed_hash: Annotated[str | None, Meta(description="SHA-256 of the sealed seed, hexadecimal.")]
+    seed: Annotated[str | None, Meta(description="The seed itself, once the match is over.")]
+    outcome: MatchOutcome
+    tournament: Id | None
+    ruling: Annotated[str | None, Meta(description="Why it is forfeit or void.")]
+    absent: Annotated[list[int], Meta(description="Seats that lost by forfeit or left.")]
+    left: Annotated[tuple[int, ...], Meta(description="Seats that play no further game.")]
+    results: list[SheetLine]
+    corrections: Annotated[list[MatchDecision], Meta(description="And rulings, in their order.")]
+    you: Annotated[list[int], Meta(description="Your own seats.")]
+    may: Annotated[list[str], Meta(description="What you may do with its result and seats.")]
+
+
+class EventDetail(msgspec.Struct, frozen=True):
+    """An event of a match as its reader may see it."""
+
+    revision: int
+    kind: str
+    at: Moment
+    actor: Id | None
+    payload: dict[str, Any]
+    hash: Annotated[str | None, Meta(description="Of a move only once the match is over.")]
+
+
+class PositionView(msgspec.Struct, frozen=True):
+    """A position as a viewer may know it."""
+
+    revision: int
+    round: int | None
+    game: int | None
+    move: Annotated[int, Meta(description="Moves made in this game so far.")]
+    turn: list[int]
+    seen_by: Annotated[Any, Meta(description="A seat, `public`, or `everything`.")]
+    position: dict[str, Any] | None
+
+
+class LegalMoves(msgspec.Struct, frozen=True):
+    """Moves that a seat may make."""
+
+    revision: int
+    seat: int
+    complete: Annotated[bool, Meta(description="Whether these are all legal moves, or some.")]
+    moves: list[str]
+
+
+class ChanceDraw(msgspec.Struct, frozen=True):
+    revision: int
+    move: str
+    due: Annotated[str, Meta(description="What the seed gives.")]
+
+
+class RevealedSeed(msgspec.Struct, frozen=True):
+    seed: str
+    seed_hash: str
+    sealed: Annotated[bool, Meta(description="Whether the seed has the hash that was published before its draws.")]
+
+
+class Fairness(RevealedSeed, frozen=True):
+    """Moves of nature beside those that the revealed seed gives."""
+
+    fair: Annotated[bool, Meta(description="Whether every seed has, and every move of nature is the one it gives.")]
+    earlier: Annotated[
+        list[RevealedSeed], Meta(description="Seeds that were replaced when a match was played on after its end.")
+    ]
+    draws: list[ChanceDraw]
+
+
+def match_detail(match_id: str, actor: Actor) -> MatchDetail:
     """The match as it stands now, straight from the log."""
     standing = repository.load(match_id)
     match = standing.state
-    opened = match.opened
-    return {
-        "id": match_id,
-        "club": opened.club,
-        "series": opened.series,
-        "game": opened.game,
-        "rules": opened.rules,
-        "level": opened.level,
-        "dealing": opened.dealing,
-        "options": opened.options,
-        "seats": seats(opened.seats),
-        "revision": standing.head.seq,
-        "status": "over" if match.sheet.over else "running",
-        "round": match.place[0] if match.place else None,
-        "game_number": match.place[1] if match.place else None,
-        "turn": turn(match),
-        "seed_hash": opened.seed_hash,
-        "seed": match.seed,
-        "you": sorted(own_seats(actor, match)),
-        "may": available_commands(match, actor),
-        **sheet(match),
-        "corrections": list_decisions(match_id, actor),
-    }
+    opened, sheet = match.opened, match.sheet
+    return MatchDetail(
+        id=match_id,
+        club=opened.club,
+        series=opened.series,
+        game=opened.game,
+        rules=opened.rules,
+        level=opened.level,
+        dealing=opened.dealing,
+        options=opened.options,
+        seats=seats(match),
+        revision=standing.head.seq,
+        status="over" if sheet.over else "running",
+        round=match.place[0] if match.place else None,
+        game_number=match.place[1] if match.place else None,
+        turn=sorted(match.turn),
+        seed_hash=opened.seed_hash,
+        seed=match.seed,
+        outcome=match.outcome.value,
+        tournament=opened.tournament,
+        ruling=sheet.reason or None,
+        absent=sorted(sheet.away.union(sheet.absent)),
+        left=sheet.left,
+        results=sheet_lines(match),
+        corrections=list_decisions(match_id, actor),
+        you=sorted(own_seats(actor, match)),
+        may=available_commands(match, actor),
+    )
 
 
-def result(place: GameNumber, score: Score) -> dict[str, Any]:
-    """The result of one game."""
-    return {
-        "round": place[0],
-        "game": place[1],
-        "points": list(score.points),
-        "winners": list(score.winners),
-        "reason": score.reason,
-    }
+def seats(match: Match) -> list[MatchSeat]:
+    players = match.opened.seats
+    return match_seats(players, names_of([player for player in players if player is not None]))
 
 
-def seats(players: Sequence[str | None]) -> list[dict[str, Any]]:
-    """Seats in order with the player's id and name."""
-    names = names_of([player for player in players if player is not None])
-    return [
-        {"seat": seat, "player": player, "name": names.get(player) if player else None}
-        for seat, player in enumerate(players)
-    ]
+def game_score(place: GameNumber, score: Score) -> GameScore:
+    return GameScore(*place, score.points, score.winners, score.reason)
 
 
-def turn(match: Match) -> list[int]:
-    """The seats that may act; -1 where nature is due."""
-    return sorted(match.turn)
-
-
-def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> list[dict[str, Any]]:
+def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> list[EventDetail]:
     """Events behind revision *after*, in order, at most *limit*, as *actor* may see them.
 
-    The hash of a move is not shown before the match is over: it could be tried out what it hides.
+    The hash of a move is not shown before the match is over: guesses at what it hides could be checked by it.
     """
     standing = repository.load(match_id)
     match = standing.state
     shown = islice(visible_events(standing, viewer(actor, match)), after, after + limit)
-    return [event_row(each, open_=match.over) for each in shown]
+    return [event_detail(each, open_=match.over) for each in shown]
 
 
-def event_row(shown: VisibleEvent, *, open_: bool) -> dict[str, Any]:
-    """An event as the API gives it; hashes of moves only where *open_*."""
+def event_detail(shown: VisibleEvent, *, open_: bool) -> EventDetail:
+    """An event, with the hash of a move only where *open_*."""
     event, fact = shown.event, shown.fact
     payload = msgspec.to_builtins(fact)
     if isinstance(fact, MovePlayed):
         payload["move"] = shown.move
-    return {
-        "revision": event.seq,
-        "kind": event.kind,
-        "at": event.at,
-        "actor": event.actor,
-        "payload": payload,
-        "hash": event.hash.hex() if open_ or not isinstance(fact, MovePlayed) else None,
-    }
+    actor = None if event.actor is None else str(event.actor)
+    hash_ = event.hash.hex() if open_ or not isinstance(fact, MovePlayed) else None
+    return EventDetail(event.seq, event.kind, event.at, actor, payload, hash_)
 
 
-def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat | None = None) -> dict[str, Any]:
+def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat | None = None) -> PositionView:
     """The position at revision *at* (now, if None) as *seat* may know it; by default as *actor* may.
 
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`.
@@ -124,15 +194,15 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
         if not is_public_to(match, then, to):
             require_view(actor, match, seat)
     shown = EVERYTHING if is_public_to(match, then, to) else to
-    return {
-        "revision": revision,
-        "round": then.place[0] if then.place else None,
-        "game": then.place[1] if then.place else None,
-        "move": then.plies,
-        "turn": turn(then),
-        "seen_by": viewpoint_name(shown),
-        "position": None if then.place is None else then.rules.view(then.position, shown),
-    }
+    return PositionView(
+        revision=revision,
+        round=then.place[0] if then.place else None,
+        game=then.place[1] if then.place else None,
+        move=then.plies,
+        turn=sorted(then.turn),
+        seen_by=viewpoint_name(shown),
+        position=None if then.place is None else then.rules.view(then.position, shown),
+    )
 
 
 def _match_at(match_id: str, revision: int) -> Match:
@@ -140,19 +210,15 @@ def _match_at(match_id: str, revision: int) -> Match:
     return matches.fold([repository.decode(event) for event in history], deck_queries.find_pinned)
 
 
-def legal(match_id: str, actor: Actor, seat: Seat) -> dict[str, Any]:
+def legal(match_id: str, actor: Actor, seat: Seat) -> LegalMoves:
     """Moves that the seat may make now: all of them where `complete`, else some. Raises `Unknown`, `NotAllowed`."""
     standing = repository.load(match_id)
     match = standing.state
     if seat != CHANCE:
         require_view(actor, match, seat)
     allowed = seat in match.turn and (seat != CHANCE or viewer(actor, match) == EVERYTHING)
-    return {
-        "revision": standing.head.seq,
-        "seat": seat,
-        "complete": match.rules.meta.enumerable,
-        "moves": [str(move) for move in match.rules.legal(match.position, seat)] if allowed else [],
-    }
+    moves = [str(move) for move in match.rules.legal(match.position, seat)] if allowed else []
+    return LegalMoves(standing.head.seq, seat, match.rules.meta.enumerable, moves)
 
 
 def record(match_id: str, actor: Actor) -> str:
@@ -161,11 +227,11 @@ def record(match_id: str, actor: Actor) -> str:
     match = standing.state
     shown = [(each.fact, each.move) for each in visible_events(standing, viewer(actor, match))]
     with override("en"):  # a record reads the same whoever asks for it
-        named = [seat["name"] for seat in seats(match.opened.seats)]
-    return record_text(shown, named if all(named) else None)
+        names = [seat.name for seat in seats(match) if seat.name]
+    return record_text(shown, names if len(names) == match.table.seats else None)
 
 
-def fairness(match_id: str) -> dict[str, Any]:
+def fairness(match_id: str) -> Fairness:
     """Moves of nature beside those that the revealed seed gives. Raises `Unknown`, `NoSeed`, `MatchIsRunning`."""
     match = repository.load(match_id).state
     if match.opened.seed_hash is None:
@@ -173,15 +239,17 @@ def fairness(match_id: str) -> dict[str, Any]:
     if match.seed is None:
         raise MatchIsRunning()
     facts = [repository.decode(event) for event in store.read(repository.stream(match_id)).events]
-    course, draws, revealed, fair = matches.fold(facts[:1], deck_queries.find_pinned), [], [], True
+    draws: list[ChanceDraw] = []
+    revealed: list[RevealedSeed] = []
+    course = matches.fold(facts[:1], deck_queries.find_pinned)
     for revision, (fact, seed) in enumerate(zip(facts[1:], drawing_seeds(facts)[1:], strict=True), 2):
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE and seed is not None:
             due = course.rules.draw(course.position, matches.chance(course, seed))
-            draws.append({"revision": revision, "move": fact.move, "due": str(due)})
-            fair = fair and fact.move == str(due)
+            draws.append(ChanceDraw(revision, fact.move, str(due)))
         if isinstance(fact, SeedRevealed) and seed is not None:
-            sealed = course.opened.seed_hash
-            revealed.append({"seed": fact.seed, "seed_hash": sealed, "sealed": matches.seal(seed) == sealed})
+            hash_ = course.opened.seed_hash or ""
+            revealed.append(RevealedSeed(fact.seed, hash_, matches.seal(seed) == hash_))
         course = matches.evolve(course, fact)
-    fair = fair and all(each["sealed"] for each in revealed)
-    return {**revealed[-1], "fair": fair, "earlier": revealed[:-1], "draws": draws}
+    last = revealed[-1]
+    fair = all(each.sealed for each in revealed) and all(each.move == each.due for each in draws)
+    return Fairness(last.seed, last.seed_hash, last.sealed, fair=fair, earlier=revealed[:-1], draws=draws)

@@ -1,29 +1,51 @@
 """The score sheet of a match as people see it, and what each may do with it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
 
 from league.common.actor import Actor
 from league.errors import Refusal
 from league.matches import repository
 from league.matches.domain import results
-from league.matches.domain.events import Claim
+from league.matches.domain.corrections import GameFigures
 from league.matches.domain.match import Decision, Match, require_unruled
 from league.matches.domain.permissions import own_seats
 from league.matches.domain.score_sheet import OFFICIAL, GameNumber, GameResult, Objection
 from league.matches.domain.setup import require_blank
 
 
-def sheet(match: Match) -> dict[str, Any]:
-    """How the match stands, what was ruled and why, and the line of each game."""
-    return {
-        "outcome": match.outcome.value,
-        "tournament": match.opened.tournament,
-        "ruling": match.sheet.reason or None,
-        "absent": sorted(match.sheet.away.union(match.sheet.absent)),
-        "left": list(match.sheet.left),
-        "results": [_line(line) for line in match.sheet.in_order],
-    }
+class GameScore(msgspec.Struct, frozen=True):
+    """The result of a game."""
+
+    round: int
+    game: int
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+class SheetObjection(msgspec.Struct, frozen=True):
+    seat: Annotated[int | None, Meta(description="null: an official.")]
+    reason: str
+    claim: Annotated[GameFigures | None, Meta(description="What the result is said to be instead.")]
+
+
+class SheetLine(GameScore, frozen=True):
+    """The result of a game, and who agrees with it."""
+
+    absent: Annotated[list[int], Meta(description="Seats that had left, with 0 points.")]
+    confirmed_by: Annotated[list[int], Meta(description="Seats that stand by the result.")]
+    official: Annotated[bool, Meta(description="Whether an official does, or the service itself, which dealt.")]
+    settled: Annotated[bool, Meta(description="Whether an official has ruled that it stands.")]
+    objections: list[SheetObjection]
+
+
+def sheet_lines(match: Match) -> list[SheetLine]:
+    """The games that have a result, in their order."""
+    return [_line(line) for line in match.sheet.in_order]
 
 
 def outcome(match_id: str) -> str:
@@ -31,32 +53,25 @@ def outcome(match_id: str) -> str:
     return repository.load(match_id).state.outcome.value
 
 
-def _line(line: GameResult) -> dict[str, Any]:
-    return {
-        "round": line.round,
-        "game": line.game,
-        "points": list(line.points),
-        "winners": list(line.winners),
-        "reason": line.reason,
-        "absent": sorted(line.absent),
-        "confirmed_by": [voice for voice in line.voices if voice >= 0],
-        "official": OFFICIAL in line.voices,
-        "settled": line.settled,
-        "objections": [_objection(seat, each) for seat, each in sorted(line.objections.items())],
-    }
+def _line(line: GameResult) -> SheetLine:
+    return SheetLine(
+        line.round,
+        line.game,
+        line.points,
+        line.winners,
+        line.reason,
+        absent=sorted(line.absent),
+        confirmed_by=[voice for voice in line.voices if voice >= 0],
+        official=OFFICIAL in line.voices,
+        settled=line.settled,
+        objections=[_objection(seat, each) for seat, each in sorted(line.objections.items())],
+    )
 
 
-def _objection(seat: int, objection: Objection) -> dict[str, Any]:
+def _objection(seat: int, objection: Objection) -> SheetObjection:
     claim = objection.claim
-    return {
-        "seat": None if seat == OFFICIAL else seat,
-        "reason": objection.reason,
-        "claim": None if claim is None else _claim(claim),
-    }
-
-
-def _claim(claim: Claim) -> dict[str, Any]:
-    return {"points": list(claim.points), "winners": list(claim.winners), "reason": claim.reason}
+    claimed = None if claim is None else GameFigures(claim.points, claim.winners, claim.reason)
+    return SheetObjection(None if seat == OFFICIAL else seat, objection.reason, claimed)
 
 
 def available_commands(match: Match, actor: Actor) -> list[str]:

@@ -106,7 +106,7 @@ def is_public_to(match: Match, then: Match, to: Seat) -> bool:
 
 
 def viewpoint_name(to: Seat) -> str | int:
-    """The seat, or what is said in its place of those who have none."""
+    """The seat, or a name for viewers without one."""
     return {PUBLIC: "public", EVERYTHING: "everything"}.get(to, to)
 
 

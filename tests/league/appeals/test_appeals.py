@@ -440,11 +440,11 @@ def test_after_a_ruling_rows_caches_outcomes_and_audit_agree_however_they_are_ma
 def test_after_an_annulled_end_play_goes_on_from_a_new_seed_and_both_are_checked_at_last():
     dispute = dealt(1000)
     first = SealedSeed.objects.get(match=dispute.id).seed
-    seen = match_detail(dispute.id, dispute.actor("stranger"))["seed_hash"]
+    seen = match_detail(dispute.id, dispute.actor("stranger")).seed_hash
 
     dispute.rule("replay", game=(1, 2))
     between = match_detail(dispute.id, dispute.actor("stranger"))
-    hidden = [each["hash"] for each in events(dispute.id, dispute.actor("anna")) if each["kind"] == "move.played"]
+    hidden = [each.hash for each in events(dispute.id, dispute.actor("anna")) if each.kind == "move.played"]
     everything = [
         json.dumps(
             [events(dispute.id, actor, limit=9999), replay(dispute.id, actor).steps, heard(dispute.id, actor)],
@@ -456,11 +456,11 @@ def test_after_an_annulled_end_play_goes_on_from_a_new_seed_and_both_are_checked
 
     told = fairness(dispute.id)
     assert [bytes(first).hex() in each for each in everything] == [False] * len(EVERYBODY)
-    assert bytes(first).hex() in json.dumps(events(dispute.id, dispute.actor("stranger"), limit=9999), default=str)
+    assert bytes(first).hex() in str(events(dispute.id, dispute.actor("stranger"), limit=9999))
     assert bytes(SealedSeed.objects.get(match=dispute.id).seed) != bytes(first)
-    assert (between["seed"], between["seed_hash"] != seen, set(hidden)) == (None, True, {None})
-    assert (told["fair"], told["sealed"], [each["seed_hash"] for each in told["earlier"]]) == (True, True, [seen])
-    assert told["earlier"][0]["seed"] == bytes(first).hex()
+    assert (between.seed, between.seed_hash != seen, set(hidden)) == (None, True, {None})
+    assert (told.fair, told.sealed, [each.seed_hash for each in told.earlier]) == (True, True, [seen])
+    assert told.earlier[0].seed == bytes(first).hex()
     assert audit().findings == ()
 
 
@@ -479,12 +479,12 @@ def test_the_record_shows_what_counts_and_says_what_was_ruled():
 
 def test_moves_that_were_annulled_stay_hidden_as_they_were():
     dispute = dealt(6)
-    before = [each["payload"]["move"] for each in events(dispute.id, dispute.actor("boris"))[2:8]]
+    before = [each.payload["move"] for each in events(dispute.id, dispute.actor("boris"))[2:8]]
     steps = replay(dispute.id, dispute.actor("boris")).steps[:8]
 
     dispute.rule("annul", revision=4)
 
-    after = [each["payload"].get("move") for each in events(dispute.id, dispute.actor("boris"))[2:8]]
+    after = [each.payload.get("move") for each in events(dispute.id, dispute.actor("boris"))[2:8]]
     assert after == before
     assert replay(dispute.id, dispute.actor("boris")).steps[:8] == steps
     assert any("?" in move for move in after)
@@ -509,8 +509,8 @@ def test_forfeit_and_void_of_a_ruling_count_like_the_others():
     dispute.take(appeal, "organiser")
     dispute.rule("reopen", appeal, "organiser")
 
-    assert (forfeit["outcome"], forfeit["absent"]) == ("forfeit", [1])
-    assert match_detail(dispute.id, dispute.actor("stranger"))["outcome"] == "unplayed"
+    assert (forfeit.outcome, forfeit.absent) == ("forfeit", [1])
+    assert match_detail(dispute.id, dispute.actor("stranger")).outcome == "unplayed"
     dispute.play(1)
 
 

@@ -183,7 +183,7 @@ def at_table(house, *moves):
 
 def test_while_the_service_deals_a_fork_knows_what_the_table_knows_and_draws_nothing(house):
     done = dealt(house)
-    (seat,) = match_detail(done.id, house[0])["turn"]
+    (seat,) = match_detail(done.id, house[0]).turn
 
     fork = arbiter_view.fork(
         done.id, house[0], done.revision, [MoveRequest(seat, "play +r11,b11,k11"), MoveRequest(1 - seat, "draw")]
@@ -213,7 +213,7 @@ def test_after_the_end_the_revealed_seed_gives_what_nature_does_in_a_fork(house)
     assert over.revision > done.revision
     assert "?" not in deal
     assert [(step["drawn"], step["move"]) for step in fork["steps"]] == [(True, deal), (False, "give_up")]
-    assert (fork["judged_by"], fork["over"], fork["result"]["reason"]) == ("everything", True, "gave_up")
+    assert (fork["judged_by"], fork["over"], fork["result"].reason) == ("everything", True, "gave_up")
 
 
 def test_the_solver_says_what_a_rack_could_have_laid(house):

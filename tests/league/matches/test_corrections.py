@@ -1,6 +1,6 @@
 """What corrections made of a result: how games and the match stood before, and after."""
 
-from league.matches.domain.corrections import Figures, GameChange, corrections
+from league.matches.domain.corrections import GameChange, GameFigures, corrections
 from league.matches.domain.events import (
     Claim,
     FindingRecorded,
@@ -41,7 +41,7 @@ def last(*facts):
 
 
 def result(points):
-    return Figures(points, (points.index(max(points)),), "out")
+    return GameFigures(points, (points.index(max(points)),), "out")
 
 
 def test_what_was_reported_and_confirmed_is_no_correction():
@@ -108,7 +108,7 @@ def test_what_is_put_on_record_only_tells_what_it_would_be():
     )
 
     assert (found.policy, found.games) == ("report", (GameChange((1, 1), result(WON), result(LOST)),))
-    assert (ruled.policy, ruled.games) == ("report", (GameChange((1, 1), result(WON), Figures(LOST, (1,), "")),))
+    assert (ruled.policy, ruled.games) == ("report", (GameChange((1, 1), result(WON), GameFigures(LOST, (1,), "")),))
     assert found.outcome == (Outcome.CONFIRMED, Outcome.CONFIRMED)
 
 

@@ -12,7 +12,8 @@ from league.clubs.sessions import actor
 from league.common.actor import NOBODY
 from league.impact import services as results
 from league.matches import repository as match_repository
-from league.matches.queries.corrections import DecisionAuthor, list_decisions
+from league.matches.domain.corrections import GameFigures
+from league.matches.queries.corrections import DecisionAuthor, GameCorrection, OutcomeChange, list_decisions
 from league.matches.queries.detail import match_detail
 from league.tournaments.queries.corrections import list_tournament_decisions
 from league.tournaments.services import entries
@@ -38,30 +39,17 @@ def test_a_correction_tells_game_old_and_new_value_who_when_and_why(table):
     (found,) = list_decisions(table.id, NOBODY)
 
     at = match_repository.load(table.id).head.at
-    assert (found["at"], found["decision"], found["reason"], found["by"]) == (
-        at,
-        "correct",
-        "A tile was counted twice.",
-        BY,
-    )
-    assert found["games"] == [
-        {
-            "round": 1,
-            "game": 1,
-            "old": {"points": [5, -5], "winners": [0], "reason": "out"},
-            "new": {"points": [8, -8], "winners": [0], "reason": "out"},
-            "old_text": "5 : -5",
-            "new_text": "8 : -8",
-        }
-    ]
-    assert found["outcome"] == {"old": "confirmed", "new": "confirmed"}
+    assert (found.at, found.decision, found.reason, found.by) == (at, "correct", "A tile was counted twice.", BY)
+    old, new = (GameFigures(points, (0,), "out") for points in ((5, -5), (8, -8)))
+    assert found.games == [GameCorrection(1, 1, old, new, "5 : -5", "8 : -8")]
+    assert found.outcome == OutcomeChange("confirmed", "confirmed")
 
 
 def test_whoever_asks_for_the_match_is_told_its_corrections_with_the_result(table):
     table.report(8, -8, correction="A tile was counted twice.")
 
-    assert match_detail(table.id, NOBODY)["corrections"] == list_decisions(table.id, NOBODY)
-    assert [each["reason"] for each in match_detail(table.id, NOBODY)["corrections"]] == ["A tile was counted twice."]
+    assert match_detail(table.id, NOBODY).corrections == list_decisions(table.id, NOBODY)
+    assert [each.reason for each in match_detail(table.id, NOBODY).corrections] == ["A tile was counted twice."]
 
 
 def test_a_seat_that_corrects_its_own_report_is_named():
@@ -71,7 +59,7 @@ def test_a_seat_that_corrects_its_own_report_is_named():
     table.report(8, -8, actor=table.seats[1], correction="A slip.")
 
     (found,) = list_decisions(table.id, NOBODY)
-    assert found["by"] == DecisionAuthor("player", "Б", False, 1)
+    assert found.by == DecisionAuthor("player", "Б", False, 1)
 
 
 def test_organisers_are_told_the_account_and_the_official_that_it_was_him(table):
@@ -81,14 +69,14 @@ def test_organisers_are_told_the_account_and_the_official_that_it_was_him(table)
     judge = actor(User.objects.get(username="judge").pk)
     table.do(results.void_match, judge, reason="Fire.")
 
-    shown = [list_decisions(table.id, reader)[0]["by"] for reader in (NOBODY, judge, table.official)]
+    shown = [list_decisions(table.id, reader)[0].by for reader in (NOBODY, judge, table.official)]
 
     assert shown == [
-        {"role": "arbiter", "name": None, "you": False, "seat": None},
-        {"role": "arbiter", "name": None, "you": True, "seat": None},
-        {"role": "arbiter", "name": "judge", "you": False, "seat": None},
+        DecisionAuthor("arbiter", None, False, None),
+        DecisionAuthor("arbiter", None, True, None),
+        DecisionAuthor("arbiter", "judge", False, None),
     ]
-    assert list_decisions(table.id, NOBODY)[0]["outcome"] == {"old": "confirmed", "new": "void"}
+    assert list_decisions(table.id, NOBODY)[0].outcome == OutcomeChange("confirmed", "void")
 
 
 def test_who_was_erased_is_a_pseudonym():
@@ -99,7 +87,7 @@ def test_who_was_erased_is_a_pseudonym():
 
     (found,) = list_decisions(table.id, table.official)
 
-    assert found["by"]["name"] == "Former player AB12"
+    assert found.by.name == "Former player AB12"
 
 
 def test_a_withdrawal_tells_that_the_player_did_it_himself():
@@ -111,8 +99,8 @@ def test_a_withdrawal_tells_that_the_player_did_it_himself():
     entries.withdraw(tournament_id=evening.id, entrant=table.seats[0], actor=actor(anna.pk), reason="The last tram.")
 
     (found,) = list_decisions(table.match, evening.actor)
-    assert (found["decision"], found["reason"]) == ("forfeit", "The last tram.")
-    assert (found["by"]["role"], found["by"]["name"]) == ("player", Player.objects.get(id=table.seats[0]).name)
+    assert (found.decision, found.reason) == ("forfeit", "The last tram.")
+    assert (found.by.role, found.by.name) == ("player", Player.objects.get(id=table.seats[0]).name)
 
 
 def test_those_of_a_tournament_are_told_with_their_tables_and_matches_without_any_are_not_read():
@@ -133,9 +121,7 @@ def test_those_of_a_tournament_are_told_with_their_tables_and_matches_without_an
     with CaptureQueriesContext(connection) as queries:
         found = list_tournament_decisions(evening.id, NOBODY)
 
-    assert [(each["round"], each["table"], each["match"], each["reason"]) for each in found] == [
-        (1, 2, corrected, "The sheet.")
-    ]
+    assert [(each.round, each.table, each.match, each.reason) for each in found] == [(1, 2, corrected, "The sheet.")]
     assert list_tournament_decisions(evening.id, NOBODY, 1) == found
     assert list_tournament_decisions(evening.id, NOBODY, 2) == []
     (read,) = (query["sql"] for query in queries if "<> ALL" in query["sql"])
@@ -149,7 +135,7 @@ def test_why_a_game_was_over_is_told_in_the_readers_language_where_that_was_corr
     for language in ("en", "ru"):
         with override(language):
             (found,) = list_decisions(table.id, NOBODY)
-            shown[language] = found["games"][0]["old_text"]
+            shown[language] = found.games[0].old_text
 
     assert shown["en"] == "5 : -5 (a rack is empty)"
     assert shown["ru"].startswith("5 : -5 (")

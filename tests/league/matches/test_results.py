@@ -189,7 +189,7 @@ def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club):
         table.do(match_play.play_moves, table.seats[seat], plies=[MoveRequest(seat, move)])
 
     assert table.standing.outcome == Outcome.CONFIRMED
-    assert fairness(table.id)["fair"] is True
+    assert fairness(table.id).fair
     assert audit().findings == ()
     assert [each.kind for each in store.read(f"match-{table.id}").events][:5] == [
         "match.opened",

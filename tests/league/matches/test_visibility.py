@@ -72,7 +72,7 @@ def test_a_match_that_was_not_committed_is_forgotten(committed_db):
 
     with transaction.atomic():
         opened = match_play.open_match(club_id=club, game="rummikub", seats=[None, None], actor=actor)
-        within = match_detail(opened.id, actor)["revision"]
+        within = match_detail(opened.id, actor).revision
         transaction.set_rollback(True)
 
     with pytest.raises(Unknown):

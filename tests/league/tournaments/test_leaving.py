@@ -241,7 +241,7 @@ def test_a_game_under_way_begins_anew_without_who_left():
     facts = [match_repository.decode(event) for event in store.read(match_repository.stream(match)).events]
     assert list(findings(facts)) == []
     assert len(replay(match, cup.evening.actor).steps) == len(facts)
-    assert {position(match, NOBODY, at=at)["move"] for at in range(1, len(facts) + 1)} == set(range(6))
+    assert {position(match, NOBODY, at=at).move for at in range(1, len(facts) + 1)} == set(range(6))
 
 
 def test_what_was_played_without_who_left_is_evidence(tmp_path, monkeypatch):
