@@ -23,7 +23,8 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from league.clubs.sessions import Actor, actor
+from league.clubs.sessions import actor
+from league.common.actor import Actor
 from league.common.idempotency import claim, keep_answer
 from league.common.read_models import as_json
 

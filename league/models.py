@@ -7,7 +7,7 @@ from league.decks.models import Deck
 from league.eventlog.models import Checkpoint, Event
 from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed, SeriesStanding
 from league.ratings.models import RatedMatch, RatingDay, RatingRow
-from league.seasons.models import League, SeasonEvent, SeasonStanding
+from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.tournaments.models import Team, TournamentMatch, TournamentRow, TournamentStanding
 from league.webhooks.models import Delivery, Webhook
 
@@ -21,7 +21,7 @@ __all__ = [
     "Erasure",
     "Event",
     "GameResultRow",
-    "League",
+    "LeagueRow",
     "MatchRow",
     "MatchTotal",
     "Membership",

@@ -21,7 +21,7 @@ from django.utils.translation import gettext
 from django.views import View
 
 from games.errors import Refused
-from league.clubs.sessions import Actor
+from league.common.actor import Actor
 from league.common.idempotency import Answer, earlier_answer, once
 from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn

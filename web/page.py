@@ -14,7 +14,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from league.clubs.sessions import Actor, actor
+from league.clubs.sessions import actor
+from league.common.actor import Actor
 from league.common.listing import EventList, RowList
 from league.common.translation import translate
 from league.errors import NotAllowed, Unknown

@@ -21,7 +21,7 @@ import psycopg
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
-from league.clubs.sessions import Actor
+from league.common.actor import Actor
 from league.common.read_models import json_bytes
 from league.feeds.channels import Channel, Updates, ends, listen
 

@@ -20,7 +20,8 @@ from api.feeds.socket_handover import answer
 from api.fields import Digits, Input
 from api.matches.serializers import LATEST
 from api.renderers import EventStreamRenderer, JsonRenderer
-from league.clubs.sessions import Actor, actor
+from league.clubs.sessions import actor
+from league.common.actor import Actor
 from league.feeds.channels import Channel, MatchChannel, TournamentChannel
 
 RESUMED = "Last-Event-ID"

@@ -142,7 +142,3 @@ class ClosingInput(Input):
 
 class SeasonTableQuery(Input):
     provisional = serializers.ChoiceField(list(TRUTHS), default="false", help_text="With events that run now.")
-
-
-class LeagueChangedOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField()

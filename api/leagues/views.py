@@ -3,6 +3,7 @@
 from functools import partial
 from uuid import UUID
 
+import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,7 +14,6 @@ from api.leagues.serializers import (
     AttachInput,
     ClosingInput,
     DivisionsInput,
-    LeagueChangedOutput,
     LeagueInput,
     LeagueNameInput,
     LeaguesQuery,
@@ -29,16 +29,22 @@ from league.seasons import queries
 from league.seasons import services as season_services
 from league.seasons.history import LeagueHistoryEvent, history
 
-CHANGED = {201: LeagueChangedOutput, **problems(409, 422)}
+
+class LeagueChanged(msgspec.Struct, frozen=True):
+    """The new revision of the league."""
+
+    revision: int
+
+
+CHANGED = {201: LeagueChanged, **problems(409, 422)}
 
 
 def respond_revision(committed: Committed) -> Response:
-    """The new revision of the league."""
-    return respond_created({"revision": committed.revision})
+    return respond_created(LeagueChanged(committed.revision))
 
 
 class Leagues(Endpoint):
-    @extend_schema(parameters=[LeaguesQuery], responses={200: Page[queries.LeagueRow]})
+    @extend_schema(parameters=[LeaguesQuery], responses={200: Page[queries.LeagueSummary]})
     def get(self, request: Request) -> Response:
         """List leagues, the newest first, as the projection last saw them."""
         return page_response(self, queries.list_leagues, LeaguesQuery)

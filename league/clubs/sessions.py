@@ -5,15 +5,11 @@ from uuid import UUID
 
 from django.db import connection
 
-from games.errors import Phrase
-from league.clubs.models import User
+from league.clubs.services import get_account
 from league.common.actor import NOBODY, Actor
-from league.errors import Unknown
 
-__all__ = ["Actor", "actor", "get_actor"]
-
-# Every request asks: one query, and not put together anew each time.
-_HELD = """
+# Every request asks: one query, past the ORM.
+_ROLES_AND_PLAYERS = """
 SELECT club_id, role FROM league_membership WHERE user_id = %s
 UNION ALL SELECT id, NULL FROM league_player WHERE user_id = %s
 """
@@ -26,7 +22,7 @@ def actor(user_id: UUID | None) -> Actor:
     roles: dict[str, set[str]] = defaultdict(set)
     players: set[str] = set()
     with connection.cursor() as cursor:
-        cursor.execute(_HELD, [user_id, user_id])
+        cursor.execute(_ROLES_AND_PLAYERS, [user_id, user_id])
         for id_, role in cursor:
             if role is None:
                 players.add(str(id_))
@@ -37,7 +33,4 @@ def actor(user_id: UUID | None) -> Actor:
 
 def get_actor(username: str) -> Actor:
     """The actor of the account with this name. Raises `Unknown`."""
-    user = User.objects.filter(username=username).first()
-    if user is None:
-        raise Unknown(kind=Phrase("account"), id=username)
-    return actor(user.pk)
+    return actor(get_account(username).pk)

@@ -9,7 +9,7 @@ from league.common.actor import Actor
 from league.common.errors import NothingBehind
 from league.errors import Unknown
 from league.eventlog import store
-from league.eventlog.announcements import listen
+from league.eventlog.announcements import listen as listen
 from league.eventlog.repository import Versioned
 from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
@@ -20,8 +20,6 @@ from league.matches.queries.visibility import visible_events
 from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.events import RoundAnnulled, RoundChanged, RoundDrawn, TournamentEvent
 from league.tournaments.domain.tournament import Tournament, evolve, replay
-
-__all__ = ["Channel", "MatchChannel", "TournamentChannel", "Update", "Updates", "ends", "listen"]
 
 State = TypeVar("State")
 

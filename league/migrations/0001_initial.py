@@ -256,7 +256,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="League",
+            name="LeagueRow",
             fields=[
                 ("id", models.UUIDField(primary_key=True, serialize=False)),
                 ("club", models.UUIDField()),
@@ -268,6 +268,7 @@ class Migration(migrations.Migration):
                 ("changed_at", models.DateTimeField()),
             ],
             options={
+                "db_table": "league_league",
                 "ordering": ("-created_at", "-id"),
                 "indexes": [models.Index(fields=["club", "-created_at", "-id"], name="league_by_club")],
             },

@@ -5,8 +5,8 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
 
-class League(models.Model):
-    """One league as its events left it, ready to be listed."""
+class LeagueRow(models.Model):
+    """A league as its events left it, ready to be listed."""
 
     id = models.UUIDField(primary_key=True)
     club = models.UUIDField()
@@ -18,6 +18,7 @@ class League(models.Model):
     changed_at = models.DateTimeField()
 
     class Meta:
+        db_table = "league_league"
         ordering = ("-created_at", "-id")
         indexes = [models.Index(fields=("club", "-created_at", "-id"), name="league_by_club")]
 
@@ -45,7 +46,7 @@ class SeasonEvent(models.Model):
 
 
 class SeasonStanding(models.Model):
-    """A player's line in the table of a season, or of a division of it."""
+    """A player's row in the table of a season, or of a division of it."""
 
     pk = models.CompositePrimaryKey("league", "season", "division", "player")
     league = models.UUIDField()

@@ -1,4 +1,4 @@
-"""Leagues: a row for each to be listed by, the events of seasons, and the table of every season."""
+"""Rows of leagues, of their seasons' events, and of season tables."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,8 +11,7 @@ from league.matches.domain.score_sheet import NON_SCORING_EVENTS
 from league.seasons.attached_events import event_results
 from league.seasons.domain.league import League, Season
 from league.seasons.domain.lifecycle import season_tables
-from league.seasons.models import League as Row
-from league.seasons.models import SeasonEvent, SeasonStanding
+from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.seasons.repository import leagues
 from league.tournaments.repository import tournaments
 
@@ -27,17 +26,17 @@ SELECT league::text, season, tournament::text FROM league_seasonevent WHERE NOT 
 
 
 class Leagues:
-    """Events of leagues, of their tournaments and of those's matches to `League`, `SeasonEvent`, `SeasonStanding`.
+    """Events of leagues, tournaments and matches to `LeagueRow`, `SeasonEvent`, `SeasonStanding`.
 
-    A table is worked out from the streams as they stand when the events are taken in; an event that is in the log
-    already but not in this batch is taken in later, and changes nothing then.
+    A table is worked out from the streams as they stand when the events are taken in. An event that is in the log
+    already but not in this batch is taken in later and changes nothing then.
     """
 
     name = "leagues"
     version = 1
 
     def reset(self) -> None:
-        for table in (Row, SeasonEvent, SeasonStanding):
+        for table in (LeagueRow, SeasonEvent, SeasonStanding):
             table.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
@@ -82,7 +81,6 @@ def _seasons_of_matches(ids: list[str]) -> set[tuple[str, int]]:
 
 
 def _stream_ids(events: Iterable[StoredEvent]) -> list[str]:
-    """Whose events these are."""
     return sorted({event.stream.partition("-")[2] for event in events})
 
 
@@ -103,7 +101,7 @@ def _write_league(league_id: str, league: League, events: Sequence[StoredEvent])
     }
     if first.seq == 1:
         values["created_at"] = first.at
-    Row.objects.update_or_create(id=league_id, defaults=values)
+    LeagueRow.objects.update_or_create(id=league_id, defaults=values)
 
 
 def _write_events(league_id: str, season: Season) -> None:

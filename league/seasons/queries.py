@@ -20,7 +20,7 @@ from league.seasons.domain.league import Attached, League, Season
 from league.seasons.domain.rules import SeasonRules
 from league.seasons.domain.table import SeasonRow
 from league.seasons.domain.tiebreaks import TIEBREAKS
-from league.seasons.models import League as LeagueModel
+from league.seasons.models import LeagueRow
 from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.queries.standings_csv import exact_cell
@@ -29,7 +29,7 @@ from league.tournaments.repository import tournaments
 CSV_HEADING = ("division", "rank", "player", "name", "points")
 
 
-class LeagueRow(msgspec.Struct, frozen=True):
+class LeagueSummary(msgspec.Struct, frozen=True):
     id: Id
     club: Id
     name: str
@@ -160,14 +160,14 @@ class SeasonTable(msgspec.Struct, frozen=True):
 
 
 def list_leagues(*, club: UUID | None = None, game: str | None = None) -> RowList:
-    """Leagues, the newest first, as the projection last saw them."""
+    """Leagues, the newest first."""
     wanted = {"club": club, "game": game}
-    rows = LeagueModel.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
-    return RowList(rows, ("-created_at", "-id"), lambda found: [_league_row(row) for row in found])
+    rows = LeagueRow.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
+    return RowList(rows, ("-created_at", "-id"), _summaries)
 
 
-def _league_row(row: LeagueModel) -> LeagueRow:
-    return LeagueRow(str(row.pk), str(row.club), row.name, row.game, row.seasons, row.revision)
+def _summaries(rows: Sequence[LeagueRow]) -> list[LeagueSummary]:
+    return [LeagueSummary(str(row.pk), str(row.club), row.name, row.game, row.seasons, row.revision) for row in rows]
 
 
 def league_detail(league_id: str, actor: Actor) -> LeagueDetail:

@@ -15,39 +15,17 @@ from league.eventlog.repository import Versioned, retry_conflicts
 from league.eventlog.types import Committed
 from league.seasons.attached_events import event_results
 from league.seasons.domain import lifecycle
-from league.seasons.domain.league import League, Season
-from league.seasons.domain.rules import (
-    LARGEST_DIVISION,
-    MOST_DIVISIONS,
-    MOST_EVENTS,
-    MOST_PLACES,
-    Division,
-    SeasonRules,
-)
-from league.seasons.domain.table import EventResult
-from league.seasons.domain.tiebreaks import TIEBREAKS
+from league.seasons.domain.league import League
+from league.seasons.domain.rules import LARGEST_DIVISION as LARGEST_DIVISION  # limits that forms know too
+from league.seasons.domain.rules import MOST_DIVISIONS as MOST_DIVISIONS
+from league.seasons.domain.rules import MOST_EVENTS as MOST_EVENTS
+from league.seasons.domain.rules import MOST_PLACES as MOST_PLACES
+from league.seasons.domain.rules import Division as Division
+from league.seasons.domain.rules import SeasonRules as SeasonRules
+from league.seasons.domain.tiebreaks import TIEBREAKS as TIEBREAKS
 from league.seasons.errors import BadSeason
 from league.seasons.repository import leagues
 from league.tournaments.repository import tournaments
-
-__all__ = [
-    "LARGEST_DIVISION",
-    "MOST_DIVISIONS",
-    "MOST_EVENTS",
-    "MOST_PLACES",
-    "TIEBREAKS",
-    "Division",
-    "SeasonRules",
-    "attach",
-    "change_season",
-    "close",
-    "create",
-    "detach",
-    "draw_up",
-    "open_season",
-    "rename",
-    "reopen",
-]
 
 RUN = Phrase("run a league")
 
@@ -153,11 +131,11 @@ def close(
     league = _load(league_id, actor, expected)
     season = lifecycle.get_open_season(league.state, number)
     results = event_results(season)
-    left = {*map(str, gone), *erased_players(_players(season, results))}
+    finished = {id_: event for id_, event in results.items() if event.finished}
+    players = {row.player for rows in lifecycle.season_tables(season, finished) for row in rows}
+    left = sorted({*map(str, gone), *erased_players(players)})
     order = [str(player) for player in decided]
-    events = lifecycle.close(
-        league.state, number, results, gone=sorted(left), decided=order, early=early, reason=reason
-    )
+    events = lifecycle.close(league.state, number, results, gone=left, decided=order, early=early, reason=reason)
     return leagues.append(league, events, actor=actor)
 
 
@@ -166,12 +144,6 @@ def reopen(*, league_id: str, number: int, reason: str, actor: Actor, expected: 
     """Reopen a closed season."""
     league = _load(league_id, actor, expected)
     return leagues.append(league, lifecycle.reopen(league.state, number, reason), actor=actor)
-
-
-def _players(season: Season, results: dict[str, EventResult]) -> set[str]:
-    """All players who will have a row when the season is closed."""
-    finished = {id_: event for id_, event in results.items() if event.finished}
-    return {row.player for rows in lifecycle.season_tables(season, finished) for row in rows}
 
 
 def _load(league_id: str, actor: Actor, expected: int | None = None) -> Versioned[League]:

@@ -12,7 +12,7 @@ from games.engine import Labels
 from games.records.record import RecordError, read_moves
 from games.registry import engine
 from league.appeals import arbiter_view as asked
-from league.clubs.sessions import Actor
+from league.common.actor import Actor
 from league.common.translation import translate
 from league.errors import Refusal
 from league.matches.queries import detail as seen

@@ -12,7 +12,7 @@ from games.errors import gettext_noop
 from league.appeals import queries as disputes
 from league.appeals.arbiter_view import may_examine
 from league.clubs.queries import find_club
-from league.clubs.sessions import Actor
+from league.common.actor import Actor
 from league.matches.queries import detail as seen
 from league.matches.queries.games import game
 from league.matches.queries.score_sheet import result_form

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, pgettext
 
 from games.errors import Phrase, Refused, gettext_noop
 from league.clubs.queries import PlayerDetail
-from league.clubs.sessions import Actor
+from league.common.actor import Actor
 from league.errors import LeagueError, NotAllowed
 from league.seasons import services as season_services
 from league.seasons.errors import BadSeason

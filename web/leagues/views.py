@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.errors import gettext_noop
 from league.clubs.queries import find_club, list_players
-from league.clubs.sessions import Actor
+from league.common.actor import Actor
 from league.integrity import checkpoint_views
 from league.seasons import queries as seen
 from league.seasons import services as season_services

@@ -10,7 +10,7 @@ from games.errors import gettext_noop
 from league.appeals import queries as disputes
 from league.appeals.arbiter_view import may_examine
 from league.clubs.queries import list_players
-from league.clubs.sessions import Actor
+from league.common.actor import Actor
 from league.integrity.evidence import deal_is_fair
 from league.matches.queries import detail as seen
 from league.matches.queries import totals

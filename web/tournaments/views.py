@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from games.errors import gettext_noop
 from league.clubs.queries import PlayerDetail, erased_players, list_players
-from league.clubs.sessions import Actor
+from league.common.actor import Actor
 from league.errors import LeagueError, NotAllowed
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification

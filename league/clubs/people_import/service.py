@@ -16,10 +16,8 @@ from league.clubs.people_import.reader import PersonRow, read
 from league.clubs.players import add_players, lock_club
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
-from league.common.encodings import ENCODINGS
+from league.common.encodings import ENCODINGS as ENCODINGS
 from league.common.names import name_key
-
-__all__ = ["ENCODINGS", "ImportPlan", "ImportResult", "ImportedRow", "import_people", "preview"]
 
 NEW, SKIP = "new", "skip"
 

@@ -12,7 +12,7 @@ from league.errors import LeagueError, NotAllowed
 from league.eventlog.audit import hash_chains
 from league.eventlog.projections import runner
 from league.matches.services import play as match_play
-from league.seasons.models import League, SeasonEvent, SeasonStanding
+from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.tournaments.models import TournamentMatch, TournamentRow, TournamentStanding
 from tests.league.club_files import evening_with_a_past, lines
 from tests.league.rows import rows_of
@@ -25,7 +25,7 @@ def evening(committed_db):
 
 
 def projected():
-    return rows_of(TournamentRow, TournamentMatch, TournamentStanding, League, SeasonEvent, SeasonStanding)
+    return rows_of(TournamentRow, TournamentMatch, TournamentStanding, LeagueRow, SeasonEvent, SeasonStanding)
 
 
 def test_an_empty_installation_gets_the_same_bytes_and_the_same_standings(evening, empty_database):

@@ -16,7 +16,7 @@ from league.seasons import queries as shown
 from league.seasons import services as season_services
 from league.seasons.domain.rules import Division, SeasonRules
 from league.seasons.errors import BadSeason, SeasonIsClosed
-from league.seasons.models import League, SeasonEvent, SeasonStanding
+from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.seasons.repository import leagues
 from league.tournaments.domain.settings.presets import presets
 from league.tournaments.services import entries
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def rows():
-    return rows_of(League, SeasonEvent, SeasonStanding)
+    return rows_of(LeagueRow, SeasonEvent, SeasonStanding)
 
 
 def test_a_season_adds_up_its_finished_events_and_shows_running_ones_as_provisional():
