@@ -23,7 +23,7 @@ def is_there(module, name):
 
 
 @pytest.mark.parametrize("bench", sorted(ROOT.glob("bench/*.py")), ids=lambda path: path.stem)
-def test_whatever_a_benchmark_imports_is_there(bench):
+def test_everything_that_a_benchmark_imports_exists(bench):
     missing = [f"{module}.{name}" for module, name in taken(bench.read_text()) if not is_there(module, name)]
 
     assert missing == []

@@ -42,7 +42,7 @@ def frozen() -> dict[str, dict[str, list[str]]]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("collect", SECTIONS, ids=lambda collect: collect.__name__)
-def test_names_are_as_they_were(collect, frozen):
+def test_stored_and_sent_names_have_not_changed(collect, frozen):
     name, now = collect.__name__, file_form(collect())
     if os.environ.get("WRITE_CONTRACT"):
         frozen[name] = now
@@ -55,11 +55,11 @@ def test_names_are_as_they_were(collect, frozen):
     assert now
 
 
-def test_every_section_of_the_file_is_looked_at(frozen):
+def test_every_section_of_the_contract_is_compared(frozen):
     assert sorted(frozen) == sorted(collect.__name__ for collect in SECTIONS)
 
 
-def test_a_difference_shows_what_vanished_and_what_appeared():
+def test_a_difference_lists_missing_and_new_names():
     before = {"match.opened 1": ["club: string", "game: string"], "old": ["a"]}
     now = {"match.opened 1": ["club: string", "set: string"], "new": ["b"]}
 

@@ -1,7 +1,7 @@
 from deploy.child_process import Backoff
 
 
-def test_what_dies_early_waits_longer_each_time_and_what_has_lived_does_not():
+def test_a_part_that_dies_early_waits_longer_each_time_and_one_that_ran_does_not():
     now = 0.0
     backoff = Backoff(lambda: now)
 

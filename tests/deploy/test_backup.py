@@ -74,7 +74,7 @@ def databases():
     return rows(os.environ["TEST_DATABASE_URL"], "SELECT datname FROM pg_database WHERE datname LIKE 'ludex_drill%'")
 
 
-def test_a_backup_comes_back_whole_into_an_empty_database(club, backup, empty, committed_db):
+def test_a_backup_is_restored_completely_into_an_empty_database(club, backup, empty, committed_db):
     _, _, match = club
 
     restored = manage("restore", backup, DATABASE_URL=empty)
@@ -89,14 +89,14 @@ def test_a_backup_comes_back_whole_into_an_empty_database(club, backup, empty, c
         connection.execute("DELETE FROM eventlog.event")
 
 
-def test_nothing_is_restored_over_anything(club, backup):
+def test_a_restore_overwrites_nothing(club, backup):
     with pytest.raises(CommandError, match=r"is not empty; a backup is restored into an empty one only\."):
         said("restore", backup)
 
     assert Player.objects.count() == 2
 
 
-def test_whoever_was_erased_after_the_backup_stays_erased(club, backup, empty):
+def test_people_erased_after_the_backup_stay_erased(club, backup, empty):
     organiser, player, _ = club
     leaver = signed_up("leaver")
     later = backup.with_name("later.dump")
@@ -120,7 +120,7 @@ def test_whoever_was_erased_after_the_backup_stays_erased(club, backup, empty):
     assert User.objects.count() == 1
 
 
-def test_a_list_of_who_was_erased_is_asked_for(club, backup, empty, monkeypatch):
+def test_a_restore_asks_for_the_list_of_erased_people(club, backup, empty, monkeypatch):
     backup.with_name("erased.txt").unlink()
     monkeypatch.setenv("DATABASE_URL", empty)
 
@@ -130,7 +130,7 @@ def test_a_list_of_who_was_erased_is_asked_for(club, backup, empty, monkeypatch)
     assert rows(empty, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]
 
 
-def test_a_line_that_is_none_is_named(committed_db, tmp_path):
+def test_an_invalid_line_in_the_list_is_named(committed_db, tmp_path):
     (tmp_path / "erased.txt").write_text("player somebody -\n")
 
     with pytest.raises(CommandError, match="'player somebody -'"):
@@ -157,7 +157,7 @@ def test_a_damaged_backup_is_refused_by_name(club, backup, empty, damage, monkey
     assert rows(empty, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]
 
 
-def test_what_is_not_in_it_is_named_and_only_contained_when_asked(club, backup):
+def test_a_backup_names_what_it_does_not_contain_and_contains_keys_only_on_request(club, backup):
     told = json.loads(backup.with_name("ludex.dump.json").read_text())
     named = {each["name"]: each["value"] for each in told["outside"]}
     keys = backup.with_name("keys.dump")
@@ -173,7 +173,7 @@ def test_what_is_not_in_it_is_named_and_only_contained_when_asked(club, backup):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_a_folder_keeps_the_newest(club, tmp_path):
+def test_a_folder_keeps_the_newest_backups(club, tmp_path):
     old = tmp_path / "ludex-20200101T000000Z.dump"
     old.write_bytes(b"old")
 
@@ -183,7 +183,7 @@ def test_a_folder_keeps_the_newest(club, tmp_path):
     assert (kept != old, told.splitlines()[-1]) == (True, f"Deleted: {old}")
 
 
-def test_a_drill_restores_audits_compares_and_leaves_nothing(club, backup):
+def test_a_drill_restores_audits_compares_and_leaves_nothing_behind(club, backup):
     organiser, _, match = club
     result = {"revision": 1, "game": 1, "points": [5, -5], "reason": "out"}
     assert organiser.post(f"{API}/matches/{match}/result/", result, format="json").status_code == 201
@@ -203,7 +203,7 @@ def test_a_drill_restores_audits_compares_and_leaves_nothing(club, backup):
     assert databases() == []
 
 
-def test_a_drill_tells_a_database_that_was_changed_since(club, backup, committed_db):
+def test_a_drill_reports_a_database_that_changed_in_the_meantime(club, backup, committed_db):
     with psycopg.connect(committed_db) as connection:
         connection.execute("ALTER TABLE eventlog.event DISABLE TRIGGER ALL")
         connection.execute("UPDATE eventlog.event SET hash = sha256(hash)")
@@ -214,7 +214,7 @@ def test_a_drill_tells_a_database_that_was_changed_since(club, backup, committed
     assert databases() == []
 
 
-def test_a_drill_tells_a_backup_whose_log_was_touched(club, tmp_path, committed_db):
+def test_a_drill_reports_a_backup_whose_log_was_changed(club, tmp_path, committed_db):
     with psycopg.connect(committed_db) as connection:
         connection.execute("DELETE FROM eventlog.inbox")
         connection.execute("UPDATE eventlog.shard SET size = size + 1")

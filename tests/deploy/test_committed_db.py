@@ -16,7 +16,7 @@ def add(name):
     connection.close()
 
 
-def test_commits_are_seen_by_threads_other_processes_and_the_server(committed_db, committed_server):
+def test_commits_are_visible_to_threads_other_processes_and_the_server(committed_db, committed_server):
     threads = [threading.Thread(target=add, args=[name]) for name in ("anna", "boris")]
     for thread in threads:
         thread.start()

@@ -8,7 +8,7 @@ from deploy.embedded_postgres.temporary import prepare_environment
 from league.management.commands.demo import Command
 
 
-def test_the_key_is_made_once_and_only_its_owner_can_read_it(tmp_path):
+def test_the_key_is_created_once_and_only_its_owner_can_read_it(tmp_path):
     first = secret_key(tmp_path)
 
     assert len(first) >= 50
@@ -35,7 +35,7 @@ def test_the_next_user_learns_whether_the_last_one_was_killed(tmp_path):
     assert (after_nobody, after_a_clean_end, after_a_kill) == (False, False, True)
 
 
-def test_commands_know_where_the_service_of_their_folder_answers(tmp_path, monkeypatch):
+def test_commands_know_the_address_of_the_service_on_their_folder(tmp_path, monkeypatch):
     unknown = address(tmp_path)
     keep_address(tmp_path, "http://127.0.0.1:8123")
     monkeypatch.setattr(os, "environ", {"LUDEX_VAR": str(tmp_path), "DATABASE_URL": "postgresql://of.ones.own/x"})

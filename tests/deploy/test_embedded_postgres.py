@@ -24,7 +24,7 @@ def started(folder):
     return server
 
 
-def test_what_was_committed_is_there_at_the_next_start(folder):
+def test_committed_data_are_there_at_the_next_start(folder):
     server = started(folder)
     server.create_database("kept")
     with psycopg.connect(server.url("kept")) as connection:
@@ -39,7 +39,7 @@ def test_what_was_committed_is_there_at_the_next_start(folder):
     server.stop()
 
 
-def test_half_made_data_are_made_anew(folder):
+def test_an_incomplete_data_folder_is_created_again(folder):
     (folder / "postgres.new").mkdir()
     (folder / "postgres.new" / "PG_VERSION").write_text("18\n")
 
@@ -49,7 +49,7 @@ def test_half_made_data_are_made_anew(folder):
     server.stop()
 
 
-def test_data_of_another_version_are_refused_by_both_numbers(folder):
+def test_data_of_another_version_are_refused_with_both_version_numbers(folder):
     server = started(folder)
     server.stop()
     (server.data / "PG_VERSION").write_text("15\n")
@@ -58,7 +58,7 @@ def test_data_of_another_version_are_refused_by_both_numbers(folder):
         server.start()
 
 
-def test_a_server_whose_starter_is_gone_is_replaced(folder):
+def test_a_server_without_its_starter_is_replaced(folder):
     forgotten = started(folder)
 
     server = started(folder)
@@ -68,21 +68,21 @@ def test_a_server_whose_starter_is_gone_is_replaced(folder):
     server.stop()
 
 
-def test_a_folder_without_a_server_is_refused_by_its_name(tmp_path, monkeypatch):
+def test_a_folder_without_a_server_is_refused_by_name(tmp_path, monkeypatch):
     monkeypatch.setenv("LUDEX_PG_BIN", "/nowhere/bin")
 
     with pytest.raises(PostgresFault, match="LUDEX_PG_BIN names /nowhere/bin, where there is no `postgres`"):
         EmbeddedPostgres(tmp_path)
 
 
-def test_a_long_path_moves_the_socket_to_a_short_one():
+def test_a_long_path_moves_the_socket_to_a_shorter_one():
     server = EmbeddedPostgres(Path("/srv") / ("long" * 30))
 
     assert len(os.fsencode(server.socket)) < 80
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has to lend PostgreSQL another name")
-def test_root_becomes_somebody_else_where_user_namespaces_are_forbidden(folder, tmp_path, monkeypatch):
+def test_root_uses_another_account_where_user_namespaces_are_forbidden(folder, tmp_path, monkeypatch):
     (tmp_path / "unshare").write_text("#!/bin/sh\nexit 1\n")
     (tmp_path / "unshare").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)

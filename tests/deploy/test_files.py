@@ -81,22 +81,22 @@ def starts(name):
     return re.findall(r"^ExecStart=(.*)$", (SYSTEMD / name).read_text(), re.MULTILINE)
 
 
-def test_the_image_is_described_without_a_complaint():
+def test_the_container_file_passes_its_linter():
     assert run(BIN / "hadolint", CONTAINER / "Containerfile").stdout == ""
     wrong = run(BIN / "hadolint", "-", input="FROM python\nRUN cd /tmp && pip install django\n")
     assert "DL3006" in wrong.stdout
 
 
-def test_scripts_have_no_mistake_that_can_be_seen():
+def test_shell_scripts_pass_their_linter():
     assert run(BIN / "shellcheck", CONTAINER / "make-secrets.sh").stdout == ""
 
 
-def test_containers_are_described_as_compose_wants_it():
+def test_the_compose_file_is_valid():
     read(compose())
 
 
 @pytest.mark.parametrize(("right", "wrong", "culprit"), WRONG)
-def test_a_mistake_in_the_compose_file_would_be_found(right, wrong, culprit):
+def test_a_mistake_in_the_compose_file_is_found(right, wrong, culprit):
     assert right in compose()
 
     with pytest.raises(ValueError, match=culprit):
@@ -104,26 +104,26 @@ def test_a_mistake_in_the_compose_file_would_be_found(right, wrong, culprit):
 
 
 @pytest.mark.parametrize("name", MANIFESTS)
-def test_manifests_are_as_kubernetes_wants_them(name):
+def test_kubernetes_manifests_are_valid(name):
     done = run(BIN / "kubernetes-validate", "--strict", "--quiet", KUBERNETES / name)
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_a_mistake_in_a_manifest_would_be_found(tmp_path):
+def test_a_mistake_in_a_manifest_is_found(tmp_path):
     wrong = tmp_path / "web.yaml"
     wrong.write_text((KUBERNETES / "web.yaml").read_text().replace("readinessProbe", "readynessProbe"))
 
     assert run(BIN / "kubernetes-validate", "--strict", "--quiet", wrong).returncode == 1
 
 
-def test_the_kustomization_names_every_manifest():
+def test_the_kustomization_lists_every_manifest():
     kustomization = yaml.safe_load((KUBERNETES / "kustomization.yaml").read_text())
 
     assert sorted(kustomization["resources"]) == MANIFESTS
 
 
-def test_units_are_as_systemd_wants_them(tmp_path):
+def test_systemd_units_are_valid(tmp_path):
     folder = installed(tmp_path)
 
     assert verified(folder) == (0, "")
@@ -134,7 +134,7 @@ def test_units_are_as_systemd_wants_them(tmp_path):
 
 
 @pytest.mark.parametrize("name", UNITS)
-def test_units_may_do_little(tmp_path, name):
+def test_systemd_units_are_sandboxed(tmp_path, name):
     folder = installed(tmp_path)
 
     exposed = analyze(folder, "security", "--offline=yes", "--threshold=20", folder / name)
@@ -163,7 +163,7 @@ def analyze(folder, *words):
     return run("systemd-analyze", *words, env={**os.environ, "SYSTEMD_UNIT_PATH": f"{folder}:"})
 
 
-def test_the_proxy_can_read_its_settings(tmp_path):
+def test_the_proxy_accepts_its_configuration(tmp_path):
     places = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     words = ("caddy", "validate", "--adapter", "caddyfile", "--config", CONTAINER / "Caddyfile")
 
@@ -183,7 +183,7 @@ def test_each_part_is_started_by_the_same_command_everywhere(part):
     assert [container["command"] for container in pod["containers"]] == [words]
 
 
-def test_there_are_several_webs_and_workers_and_one_signer_and_beat():
+def test_there_are_several_web_servers_and_workers_but_one_signer_and_one_beat():
     deployments = {each["metadata"]["name"]: each["spec"] for each in manifests() if each["kind"] == "Deployment"}
     replicas = {name: spec["replicas"] for name, spec in deployments.items()}
 
@@ -191,7 +191,7 @@ def test_there_are_several_webs_and_workers_and_one_signer_and_beat():
     assert [deployments[name]["strategy"]["type"] for name in ("signer", "beat")] == ["Recreate", "Recreate"]
 
 
-def test_no_container_is_root_or_can_change_its_image():
+def test_no_container_runs_as_root_or_can_change_its_image():
     for name, pod in pods():
         assert pod["securityContext"]["runAsNonRoot"] is True, name
         assert pod["automountServiceAccountToken"] is False, name
@@ -208,14 +208,14 @@ def test_no_container_is_root_or_can_change_its_image():
     assert re.findall(r"^USER (.*)$", (CONTAINER / "Containerfile").read_text(), re.MULTILINE) == ["10001:10001"]
 
 
-def test_liveness_does_not_ask_for_the_database_and_readiness_does():
+def test_readiness_needs_the_database_and_liveness_does_not():
     [web] = [pod["containers"][0] for name, pod in pods() if name == "web"]
 
     assert web["livenessProbe"]["httpGet"]["path"] == "/healthz"
     assert web["readinessProbe"]["httpGet"]["path"] == "/readyz"
 
 
-def test_no_file_has_a_secret():
+def test_no_file_contains_a_secret():
     example = dict(
         line.split("=", 1) for line in (SYSTEMD / "ludex.env.example").read_text().splitlines() if "=" in line
     )
@@ -227,7 +227,7 @@ def test_no_file_has_a_secret():
     assert {name: services()["web"]["environment"].get(name) for name in NAMES} == dict.fromkeys(NAMES)
 
 
-def test_secrets_are_made_once_and_for_their_owner_alone(tmp_path):
+def test_secrets_are_created_once_and_for_their_owner_only(tmp_path):
     script = tmp_path / "make-secrets.sh"
     shutil.copy(CONTAINER / "make-secrets.sh", script)
 
@@ -243,7 +243,7 @@ def test_secrets_are_made_once_and_for_their_owner_alone(tmp_path):
     assert stat.S_IMODE((tmp_path / "secrets").stat().st_mode) == 0o700
 
 
-def test_what_goes_into_an_image_is_enough_to_run(tmp_path):
+def test_an_image_contains_everything_it_needs_to_run(tmp_path):
     """The build's own steps, on what .dockerignore lets through."""
     for line in (ROOT / ".dockerignore").read_text().splitlines():
         if line.startswith("!"):

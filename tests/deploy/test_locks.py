@@ -13,12 +13,12 @@ def pins(name):
 
 
 @pytest.mark.parametrize("lock", sorted(path.name for path in LOCKS.iterdir()))
-def test_a_lock_names_no_place_that_packages_come_from(lock):
+def test_lock_files_do_not_say_where_packages_come_from(lock):
     assert re.findall(r"\w+://\S*|--(?:extra-)?index-url|--find-links", (LOCKS / lock).read_text()) == []
 
 
 @pytest.mark.parametrize("lock", ["dev.txt", "bench.txt"])
-def test_what_is_tested_and_measured_is_what_is_run(lock):
+def test_tests_and_benchmarks_use_the_same_versions_as_the_service(lock):
     assert sorted(pins("app.txt") - pins(lock)) == []
 
 
@@ -29,7 +29,7 @@ def test_every_locked_package_has_hashes(lock):
     assert [package for package in packages if "--hash=sha256:" not in package] == []
 
 
-def test_the_launcher_tells_its_commands():
+def test_the_launcher_lists_its_commands():
     asked = subprocess.run([ROOT / "ludex"], capture_output=True, text=True)
 
     assert asked.returncode == 1

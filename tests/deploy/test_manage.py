@@ -6,7 +6,7 @@ from tests.processes import python
 
 
 @pytest.mark.parametrize("words", [["check"], ["migrate"]])
-def test_there_is_no_secret_by_default_for_a_database_of_ones_own(words):
+def test_a_database_of_your_own_needs_a_secret_key_of_your_own(words):
     environment = {name: value for name, value in os.environ.items() if name != "SECRET_KEY"}
 
     refused = python("manage.py", *words, environment=environment)

@@ -21,7 +21,7 @@ PATHS = [
 
 
 @pytest.mark.parametrize("answer", [HttpResponse(b"four"), StreamingHttpResponse([b"fo", b"ur"])])
-def test_a_body_is_left_out_of_an_answer_to_head_alone(answer):
+def test_a_response_to_head_has_no_body(answer):
     factory = RequestFactory()
 
     to_get = b"".join(Bodiless(lambda request: answer)(factory.get("/")))
@@ -32,7 +32,7 @@ def test_a_body_is_left_out_of_an_answer_to_head_alone(answer):
     assert to_head.headers["Content-Length"] == "4"
 
 
-def test_the_web_server_has_nothing_to_complain_of(capfd, request):
+def test_the_web_server_does_not_complain(capfd, request):
     web_server = request.getfixturevalue("web_server")  # now, so that what it writes is captured
     found = []
     with closing(http.client.HTTPConnection(urlsplit(web_server.url).netloc)) as connection:

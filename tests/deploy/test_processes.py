@@ -5,13 +5,13 @@ from tests.processes import python
 
 
 @pytest.mark.parametrize("words", [[], ["postgres"], ["web", "worker"]])
-def test_a_part_that_there_is_not_is_refused(words):
+def test_an_unknown_part_is_refused(words):
     asked = python("-m", "deploy.processes", *words)
 
     assert (asked.returncode, asked.stderr) == (1, "usage: python -m deploy.processes web|worker|beat\n")
 
 
-def test_several_web_processes_add_up_their_measurements_in_an_empty_folder(tmp_path, monkeypatch):
+def test_several_web_processes_add_up_their_metrics_in_an_empty_folder(tmp_path, monkeypatch):
     folder = tmp_path / "measurements"
     folder.mkdir()
     (folder / "counter_1.db").write_bytes(b"of the last start")

@@ -32,13 +32,13 @@ def files(tmp_path):
     return {f"{name}_FILE": str(tmp_path / name) for name in values}
 
 
-def test_the_settings_of_production_leave_nothing_to_complain_of(files):
+def test_the_production_settings_pass_the_deployment_check(files):
     checked = manage("check", "--deploy", "--fail-level", "WARNING", **files)
 
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
-def test_secrets_in_files_are_read(files):
+def test_secrets_are_read_from_files(files):
     show = "from django.conf import settings; print(settings.SECRET_KEY)"
 
     shown = manage("shell", "--no-imports", "-c", show, **files)
@@ -48,7 +48,7 @@ def test_secrets_in_files_are_read(files):
 
 
 @pytest.mark.parametrize("name", ["SECRET_KEY", "DATABASE_URL"])
-def test_a_file_that_is_not_there_is_named(files, name):
+def test_a_missing_secret_file_is_named(files, name):
     files[f"{name}_FILE"] = "/nowhere/to/be/found"
 
     refused = manage("check", **files)
@@ -57,7 +57,7 @@ def test_a_file_that_is_not_there_is_named(files, name):
     assert (refused.returncode, refused.stderr) == (1, expected)
 
 
-def test_a_form_of_lines_that_there_is_not_is_refused(files):
+def test_an_unknown_log_format_is_refused(files):
     refused = manage("check", **files, LOG_FORMAT="xml")
 
     assert (refused.returncode, refused.stderr) == (1, "ludex: LOG_FORMAT is plain or json, not xml.\n")

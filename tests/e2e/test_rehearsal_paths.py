@@ -31,7 +31,7 @@ def test_the_first_table_of_a_page_is_read():
     assert paths.rows_of_page(PAGE, "t") == [Row(1, "a", "5/2", ("12", "7/3"))]
 
 
-def test_the_last_result_of_each_game_is_added_up_for_whoever_sits_there():
+def test_the_last_result_of_each_game_counts_for_the_current_players():
     raw = exported(
         ("match-1", "match.opened", {"seats": ["x", "a", "b"]}),
         ("match-1", "seats.changed", {"seats": ["a", "b"]}),
@@ -55,7 +55,7 @@ def test_the_last_result_of_each_game_is_added_up_for_whoever_sits_there():
         ({"a": (2, -10), "b": (1, 10), "c": (0, 0)}, False),
     ],
 )
-def test_sums_agree_only_with_what_they_are(sums, agrees):
+def test_only_equal_sums_agree(sums, agrees):
     assert paths.agrees(ROWS, sums) is agrees
 
 

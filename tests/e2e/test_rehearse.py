@@ -6,7 +6,7 @@ from tests.processes import python
 
 
 @pytest.mark.e2e
-def test_an_evening_is_the_same_by_every_path_and_after_moving_house():
+def test_an_evening_gives_the_same_standings_by_every_path_and_after_an_export():
     done = python("-m", "tests.e2e.rehearsal", within=300)
 
     assert done.returncode == 0, done.stdout + done.stderr

@@ -64,7 +64,7 @@ def test_a_second_start_finds_the_data(live_ludex):
     assert keeper.username in accounts(live_ludex)
 
 
-def test_whatever_part_is_killed_comes_back_with_the_data(live_ludex):
+def test_any_killed_part_comes_back_with_its_data(live_ludex):
     keeper = Scorekeeper(live_ludex.url)
 
     for name in PARTS:
@@ -86,7 +86,7 @@ def test_the_worker_does_what_was_sent_while_it_was_dead(live_ludex):
     live_ludex.until(lambda: task not in waiting(live_ludex), "done with its task")
 
 
-def test_a_start_after_the_supervisor_was_killed_recovers(live_ludex):
+def test_ludex_recovers_after_the_supervisor_was_killed(live_ludex):
     keeper = Scorekeeper(live_ludex.url)
     left = live_ludex.processes()[1:]
 
@@ -97,7 +97,7 @@ def test_a_start_after_the_supervisor_was_killed_recovers(live_ludex):
     assert psutil.wait_procs(left, timeout=LONGEST)[1] == []
 
 
-def test_a_start_after_everything_was_killed_recovers(live_ludex):
+def test_ludex_recovers_after_everything_was_killed(live_ludex):
     keeper = Scorekeeper(live_ludex.url)
 
     live_ludex.kill_everything()
@@ -106,7 +106,7 @@ def test_a_start_after_everything_was_killed_recovers(live_ludex):
     assert keeper.username in accounts(live_ludex)
 
 
-def test_a_second_run_on_the_same_data_is_refused(live_ludex):
+def test_a_second_run_on_the_same_data_folder_is_refused(live_ludex):
     second = python("-m", "deploy.supervisor", "--port", "0", environment=live_ludex.environment)
 
     running = f"ludex: Ludex is already running on {live_ludex.var} (process {live_ludex.process.pid}).\n"
@@ -126,7 +126,7 @@ def test_a_port_in_use_is_named(ludex_folder):
 
 
 @pytest.mark.e2e
-def test_a_command_starts_the_database_for_itself_and_stops_it(ludex_folder):
+def test_a_command_starts_the_database_when_it_needs_it_and_stops_it_afterwards(ludex_folder):
     def manage(*words):
         return python("manage.py", *words, environment={"LUDEX_VAR": str(ludex_folder)})
 

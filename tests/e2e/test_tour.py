@@ -23,7 +23,7 @@ def as_told(said, told):
     return re.fullmatch(pattern, said if said.endswith("\n") or not said else f"{said}\n") is not None
 
 
-def test_the_tour_works_word_for_word_and_a_flood_is_answered_before_it_is_over(live_ludex, tmp_path):
+def test_the_tour_works_word_for_word_and_an_oversized_upload_is_refused_early(live_ludex, tmp_path):
     if shutil.which("curl") is None:
         tell = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         tell("No curl here, with which the tour is taken.")

@@ -26,7 +26,7 @@ def let_a_minute_pass(live):
 
 
 @pytest.mark.environment(WEBHOOKS_TO_LOOPBACK="true")
-def test_messages_arrive_at_least_once_by_one_id_whoever_was_away(live_ludex, receiver):
+def test_webhook_messages_arrive_at_least_once_with_one_id_whichever_part_is_down(live_ludex, receiver):
     keeper = Scorekeeper(live_ludex.url)
     webhook = subscribed(keeper, receiver.url)
     deliveries = f"/clubs/{keeper.club}/webhooks/{webhook['id']}/deliveries/"

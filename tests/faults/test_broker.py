@@ -46,7 +46,7 @@ def second_beat(service, tmp_path):
 
 
 @pytest.mark.parametrize("loss", [pytest.param(EMPTIED, id="emptied"), pytest.param(DROPPED, id="dropped")])
-def test_a_queue_that_is_emptied_or_dropped_costs_time_and_no_data(service, load, loss, check):
+def test_an_emptied_or_dropped_queue_costs_time_but_no_data(service, load, loss, check):
     with load:
         load.go_on()
 
@@ -57,7 +57,7 @@ def test_a_queue_that_is_emptied_or_dropped_costs_time_and_no_data(service, load
     check(service, load)
 
 
-def test_messages_that_come_twice_backwards_and_again_while_they_are_worked_on_change_nothing(service, load, check):
+def test_messages_that_arrive_twice_in_reverse_or_during_their_own_handling_change_nothing(service, load, check):
     worker = psutil.Process(service.pids()["worker"])
     with load:
         worker.suspend()

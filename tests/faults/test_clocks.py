@@ -89,7 +89,7 @@ def times(address, stream="match-%"):
         return [at for (at,) in connection.execute(TIMES, [stream])]
 
 
-def test_servers_whose_clocks_differ_write_one_match_whose_time_never_runs_backwards(web, committed_db):
+def test_servers_with_different_clocks_write_one_match_whose_time_never_runs_backwards(web, committed_db):
     ahead, behind = (web(committed_db, LD_PRELOAD=str(FOUND[0]), FAKETIME=offset) for offset in ("+3s", "-3s"))
     client = Client(ahead.url)
     opening = {"club": client.club, "game": "rummikub", "seats": [None] * 2, "dealing": "table"}
@@ -106,7 +106,7 @@ def test_servers_whose_clocks_differ_write_one_match_whose_time_never_runs_backw
     assert all(before <= after for before, after in pairwise(found))
 
 
-def test_while_the_clocks_of_server_and_database_differ_nothing_is_stored_and_then_all_is_well(web, database):
+def test_nothing_is_stored_while_the_clocks_of_server_and_database_differ(web, database):
     client = Client(web(database.url("ludex")).url)
     opening = {"club": client.club, "game": "rummikub", "seats": [None] * 2, "dealing": "table"}
     for wrong in ("+1h", "-1h"):
@@ -125,7 +125,7 @@ def test_while_the_clocks_of_server_and_database_differ_nothing_is_stored_and_th
         assert sorted(events(database.url("ludex"))) == sorted([*before, answered[1]["id"]])
 
 
-def test_what_was_written_while_the_whole_machine_was_ahead_goes_on_once_its_clock_is_set_back(database):
+def test_events_written_by_a_clock_that_was_ahead_do_not_block_later_ones(database):
     clock, write = database.clock, ("-m", "tests.league.eventlog.process", "write", "match-1", "3")
 
     clock.set("+1h")

@@ -71,7 +71,9 @@ def cut_each_statement(client, proxy, address_of_database, cut):
 
 
 @pytest.mark.parametrize("cut", Cut)
-def test_wherever_a_connection_to_the_database_is_cut_the_repeated_request_is_done_once(web, proxy, committed_db, cut):
+def test_wherever_the_connection_to_the_database_is_cut_a_repeated_request_is_carried_out_once(
+    web, proxy, committed_db, cut
+):
     client = Client(web)
 
     outcomes = cut_each_statement(client, proxy, committed_db, cut)
@@ -84,7 +86,7 @@ def test_wherever_a_connection_to_the_database_is_cut_the_repeated_request_is_do
     check_log(committed_db, client.acknowledged)
 
 
-def test_clients_that_hang_up_in_the_middle_of_a_request_and_repeat_it_are_answered_as_if_once(service, load, check):
+def test_requests_of_clients_that_hang_up_and_repeat_them_are_carried_out_once(service, load, check):
     client, said = load.clients[0], len(service.output)
     for number in range(1, 25):
         _, address, sent = report(client, number)

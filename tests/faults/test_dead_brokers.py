@@ -42,7 +42,7 @@ def by_broker(ludex_folder, prepared, broker):
     live.abandon()
 
 
-def test_a_broker_that_is_killed_delays_no_request_and_all_is_caught_up_once_it_is_back(by_broker, broker, check):
+def test_a_dead_broker_delays_no_request_and_everything_catches_up_once_it_is_back(by_broker, broker, check):
     load = Load(by_broker.url, clients=2)
     with load:
         broker.address()

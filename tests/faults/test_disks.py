@@ -40,7 +40,7 @@ def small_disk(service):
         connection.execute("DROP TABLESPACE small")
 
 
-def test_while_the_log_has_no_room_to_grow_writes_are_turned_away_and_then_go_on(service, load, small_disk, check):
+def test_while_the_log_cannot_grow_writes_are_refused_and_afterwards_they_succeed(service, load, small_disk, check):
     with load:
         load.go_on()
         small_disk.fill()
@@ -72,7 +72,7 @@ def use_up_wal(live):
                 connection.execute("SELECT pg_switch_wal()")
 
 
-def test_while_the_disk_with_everything_is_full_the_service_waits_and_then_heals(cramped, check):
+def test_while_the_disk_is_full_the_service_waits_and_afterwards_it_recovers(cramped, check):
     load = Load(cramped.url, clients=2)
     with load:
         load.go_on()
@@ -86,7 +86,7 @@ def test_while_the_disk_with_everything_is_full_the_service_waits_and_then_heals
     check(cramped, load)
 
 
-def test_while_the_database_takes_no_writes_they_are_turned_away_and_then_go_on(service, load, check):
+def test_while_the_database_is_read_only_writes_are_refused_and_afterwards_they_succeed(service, load, check):
     def read_only(value):
         with psycopg.connect(
             service.database_url, autocommit=True, options="-c default_transaction_read_only=off"

@@ -44,7 +44,7 @@ class Listener(threading.Thread):
             feed.close()
 
 
-def test_listeners_resume_whatever_is_killed_and_hear_every_event_once(service, load, check):
+def test_listeners_resume_after_any_kill_and_receive_every_event_once(service, load, check):
     client = load.clients[0]
     opening = {"club": client.club, "game": "rummikub", "seats": [None, None], "dealing": "table"}
     match = client.write("/matches/", opening)

@@ -18,7 +18,7 @@ KILLS = int(os.environ.get("LUDEX_FAULTS", "0"))
 SEED = int(os.environ.get("LUDEX_FAULTS_SEED", "0"))
 
 
-def test_whatever_part_is_killed_under_load_comes_back_and_nothing_is_lost_or_done_twice(service, load, check):
+def test_under_load_any_killed_part_comes_back_and_nothing_is_lost_or_done_twice(service, load, check):
     chance = random.Random(SEED)
     drawn = [chance.choice(PARTS) for _ in range(KILLS)]
     for part in (*PARTS, *drawn):
@@ -33,7 +33,7 @@ def test_whatever_part_is_killed_under_load_comes_back_and_nothing_is_lost_or_do
     check(service, load)
 
 
-def test_everything_is_killed_at_once_under_load_and_the_next_start_has_what_was_acknowledged(service, load, check):
+def test_if_everything_is_killed_under_load_the_next_start_has_all_that_was_acknowledged(service, load, check):
     for _ in range(1 + KILLS // 10):
         with load:
             load.go_on()
@@ -44,7 +44,7 @@ def test_everything_is_killed_at_once_under_load_and_the_next_start_has_what_was
     check(service, load)
 
 
-def test_a_worker_that_is_paused_while_it_seals_holds_up_nobody_and_goes_on(service, load, check):
+def test_a_worker_paused_while_sealing_blocks_nobody_and_continues(service, load, check):
     worker = psutil.Process(service.pids()["worker"])
     turned_away = [client.turned_away for client in load.clients]
     with load:
@@ -59,7 +59,7 @@ def test_a_worker_that_is_paused_while_it_seals_holds_up_nobody_and_goes_on(serv
     assert service.pids()["worker"] == worker.pid
 
 
-def test_a_database_that_ends_without_a_last_word_recovers_what_was_acknowledged(service, load, check):
+def test_a_database_that_is_killed_recovers_everything_acknowledged(service, load, check):
     with psycopg.connect(service.database_url) as connection:
         assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
     with load:

@@ -108,7 +108,7 @@ def bench(committed_db):
 
 
 @pytest.mark.parametrize("then", [pytest.param(kill, id="killed"), pytest.param(lambda pid: None, id="cut off")])
-def test_wherever_the_worker_is_stopped_the_next_run_ends_as_if_it_had_not_been(bench, then):
+def test_wherever_the_worker_is_stopped_the_next_run_ends_in_the_same_state(bench, then):
     bench.anew()
     assert bench.work() == 0
     expected = bench.state()
@@ -129,7 +129,7 @@ def test_wherever_the_worker_is_stopped_the_next_run_ends_as_if_it_had_not_been(
     assert stopped >= 200 // STEP
 
 
-def test_wherever_the_worker_is_paused_another_one_and_then_both_end_as_if_it_had_not_been(bench):
+def test_wherever_the_worker_is_paused_a_second_one_and_then_both_end_in_the_same_state(bench):
     bench.anew()
     assert bench.work() == 0
     expected = bench.state()

@@ -171,7 +171,7 @@ def listening(path):
 
 
 @pytest.mark.parametrize("broker", ["redis", "rabbitmq"])
-def test_an_evening_is_played_on_two_webs_two_workers_and_a_broker(machine, brokers, broker):
+def test_an_evening_is_played_on_two_web_servers_two_workers_and_a_broker(machine, brokers, broker):
     machine.settings["CELERY_BROKER_URL"] = brokers[broker].address()
     ports = [free_port(), free_port()]
     with contextlib.ExitStack() as stack:
@@ -211,7 +211,7 @@ def test_an_evening_is_played_on_two_webs_two_workers_and_a_broker(machine, brok
     assert [name for name in GIVEN if name in "\n".join(lines)] == []
 
 
-def test_backup_drill_and_audit_are_what_their_units_say(machine):
+def test_the_units_for_backup_drill_and_audit_run_their_commands(machine):
     names = [path.name for path in UNITS.glob("*.timer")]
     assert sorted(names) == ["ludex-audit.timer", "ludex-backup.timer", "ludex-erasures.timer"]
 

@@ -48,7 +48,7 @@ def test_a_task_is_sent_again_when_it_is_due(scheduler):
     assert sorted(scheduler.sent) == sorted(app.conf.beat_schedule)
 
 
-def test_a_clock_that_was_set_back_does_not_silence_beat(scheduler, monkeypatch):
+def test_a_clock_that_is_set_back_does_not_stop_beat(scheduler, monkeypatch):
     now = app.now()
     monkeypatch.setattr(app, "now", lambda: now + HOUR)
     send_everything_due(scheduler)

@@ -54,7 +54,7 @@ def refused(url, *, to_loopback=False, within=5.0):
     return fault.value.code
 
 
-def test_a_message_arrives_as_it_was_sent(receiver):
+def test_a_message_arrives_as_sent(receiver):
     status = post(receiver.url, "{…}".encode(), {"webhook-id": "msg_1"}, to_loopback=True)
 
     ((headers, body),) = receiver.got
@@ -62,25 +62,25 @@ def test_a_message_arrives_as_it_was_sent(receiver):
     assert headers["Host"] == f"127.0.0.1:{receiver.port}"
 
 
-def test_without_the_setting_loopback_is_not_asked(receiver):
+def test_loopback_is_not_contacted_unless_the_setting_allows_it(receiver):
     assert refused(receiver.url) == "bad_address"
     assert receiver.got == []
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "192.168.0.1"])
-def test_a_name_that_leads_to_an_internal_address_is_not_asked(monkeypatch, address):
+def test_a_name_that_resolves_to_an_internal_address_is_not_contacted(monkeypatch, address):
     named(monkeypatch, club_example=[address])
 
     assert refused("https://club.example/") == "internal_address"
 
 
-def test_a_name_that_leads_to_internal_addresses_among_others_is_not_asked(monkeypatch):
+def test_a_name_that_resolves_to_an_internal_address_among_others_is_not_contacted(monkeypatch):
     named(monkeypatch, club_example=["8.8.8.8", "127.0.0.1"])
 
     assert refused("https://club.example/") == "internal_address"
 
 
-def test_a_name_is_looked_up_once_so_that_it_cannot_lead_elsewhere_later(monkeypatch, receiver):
+def test_a_name_is_resolved_only_once_so_that_it_cannot_change_in_between(monkeypatch, receiver):
     answers = [["127.0.0.1"], ["10.0.0.1"]]
     looked = []
 
@@ -104,18 +104,18 @@ def _direct(create, to, more):
     return line
 
 
-def test_a_name_that_leads_nowhere_is_told():
+def test_a_name_that_does_not_resolve_is_reported():
     assert refused("https://nobody.invalid/") == "unknown_host"
 
 
-def test_redirects_are_answers_and_are_not_followed(receiver):
+def test_redirects_are_reported_and_not_followed(receiver):
     with closing(Receiver(302, {"Location": receiver.url})) as elsewhere:
         status = post(elsewhere.url, b"{}", {}, to_loopback=True)
 
     assert (status, receiver.got) == (302, [])
 
 
-def test_of_a_huge_answer_only_its_beginning_is_read():
+def test_only_the_beginning_of_a_huge_response_is_read():
     sent = []
 
     def flood(line):
@@ -130,7 +130,7 @@ def test_of_a_huge_answer_only_its_beginning_is_read():
     assert (status, MOST_READ) == (200, 4096)
 
 
-def test_an_answer_that_never_ends_its_head_is_cut():
+def test_a_response_with_endless_headers_is_cut():
     def drip(line):
         line.recv(65_536)
         while True:
@@ -141,7 +141,7 @@ def test_an_answer_that_never_ends_its_head_is_cut():
         assert refused(url, to_loopback=True, within=0.5) == "timeout"
 
 
-def test_a_receiver_that_says_nothing_is_given_up():
+def test_a_silent_receiver_times_out():
     def listen(line):
         while line.recv(65_536):
             pass
@@ -150,7 +150,7 @@ def test_a_receiver_that_says_nothing_is_given_up():
         assert refused(url, to_loopback=True, within=0.5) == "timeout"
 
 
-def test_a_receiver_that_is_down_or_talks_nonsense_is_told():
+def test_an_unreachable_or_nonsensical_receiver_is_reported():
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         assert refused(f"http://127.0.0.1:{unused.getsockname()[1]}/", to_loopback=True) == "no_answer"
@@ -159,7 +159,7 @@ def test_a_receiver_that_is_down_or_talks_nonsense_is_told():
         assert refused(url, to_loopback=True) == "no_answer"
 
 
-def test_a_certificate_that_nobody_vouches_for_is_refused():
+def test_an_untrusted_certificate_is_refused():
     def plain(line):
         line.recv(65_536)
         line.sendall(b"HTTP/1.1 200 OK\r\n\r\n")

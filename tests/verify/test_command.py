@@ -62,7 +62,7 @@ def test_evidence_that_cannot_be_checked_is_neither_right_nor_wrong(run, file):
     assert errors.endswith("match.json: it cannot be checked: the file is not an object\n")
 
 
-def test_a_file_that_is_not_there_cannot_be_checked(run, tmp_path):
+def test_a_missing_file_cannot_be_checked(run, tmp_path):
     status, _, errors = run(tmp_path / "none.json")
 
     assert status == 2
@@ -78,7 +78,7 @@ def test_without_the_signature_package_the_rest_is_checked(run, monkeypatch):
     assert lines[-2].startswith("NOT CHECKED the signature: ")
 
 
-def test_a_key_is_given_as_text_or_in_a_file(run, file):
+def test_a_key_can_be_text_or_a_file(run, file):
     evidence = file("match.json", written(in_log(sample("dealt"))))
     key = file("log.pub", f"{SIGNER.public}\n")
 
@@ -119,7 +119,7 @@ def test_signatures_of_checkpoints_need_the_signature_package_too(run, file, mon
     assert (status, lines[-1]) == (2, "not checked in whole")
 
 
-def test_the_status_is_that_of_the_process(monkeypatch):
+def test_the_exit_status_is_that_of_the_check(monkeypatch):
     monkeypatch.setattr(sys, "argv", ["verify", str(SAMPLES["dealt"])])
     monkeypatch.delitem(sys.modules, "verify.__main__")
 

@@ -88,7 +88,7 @@ def test_an_event_of_another_match_or_number_is_named(good):
     ]
 
 
-def test_a_file_without_events_is_of_nothing(good):
+def test_a_file_without_events_is_about_nothing(good):
     assert "there are no events" in faults({**good, "events": []})
 
 
@@ -119,11 +119,11 @@ def test_a_position_outside_the_log_is_refused(good):
         ([Signer(first=1000)], "The key that signed does so from size 1000 on"),
     ],
 )
-def test_a_checkpoint_that_is_not_signed_as_it_must_be_is_refused(good, keys, fault):
+def test_a_checkpoint_with_a_wrong_signature_is_refused(good, keys, fault):
     assert faults({**good, "keys": [key.as_json() for key in keys]}) == [f"checkpoint: {fault}"]
 
 
-def test_a_log_is_signed_by_a_key_of_its_own_name(good):
+def test_a_log_is_signed_by_a_key_with_its_own_name(good):
     note = OTHER.sign(good["checkpoint"].partition("\n\n")[0] + "\n")
 
     assert faults({**good, "checkpoint": note, "keys": [OTHER.as_json()]}) == [
@@ -135,7 +135,7 @@ def test_malformed_checkpoints_are_refused(good):
     assert faults({**good, "checkpoint": "none"}) == ["checkpoint: The note has no signatures"]
 
 
-def test_a_trusted_key_has_to_have_signed_or_to_vouch_for_the_one_that_did(good):
+def test_a_trusted_key_must_have_signed_or_vouch_for_the_key_that_did(good):
     second = SIGNER.next(1)
     rotated = in_log(good, [SIGNER, second])
     lost = Signer(SIGNER.name, b"l" * 32, 1)

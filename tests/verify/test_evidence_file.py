@@ -46,13 +46,13 @@ def test_malformed_json_is_refused(raw):
     assert fault(raw).startswith("it is not valid JSON: ")
 
 
-def test_a_file_beyond_all_measure_is_refused(monkeypatch):
+def test_an_oversized_file_is_refused(monkeypatch):
     monkeypatch.setattr(evidence_file, "MAX_SIZE", 10)
 
     assert fault(b" " * 11) == "it is larger than 10 bytes"
 
 
-def test_members_are_those_that_are_known():
+def test_only_known_members_are_accepted():
     given = sample("dealt")
     missing = {key: each for key, each in given.items() if key != "seeds"}
 

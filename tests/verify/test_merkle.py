@@ -38,13 +38,13 @@ def proof(ranges, leaves=HASHES):
 
 
 @pytest.mark.parametrize("size", range(1, 9))
-def test_published_roots_are_met(size):
+def test_published_roots_are_reproduced(size):
     leaves = [merkle.leaf(bytes.fromhex(each)) for each in LEAVES[:size]]
 
     assert merkle.root(merkle.tree_peaks(leaves)).hex() == ROOTS[size - 1]
 
 
-def test_a_published_proof_of_inclusion_is_met():
+def test_a_published_proof_of_inclusion_is_reproduced():
     leaves = [merkle.leaf(bytes.fromhex(each)) for each in LEAVES]
 
     made = [hash_.hex() for hash_ in proof(merkle.cover([0], 8), leaves)]
@@ -56,7 +56,7 @@ def test_a_published_proof_of_inclusion_is_met():
     ]
 
 
-def test_a_published_proof_of_consistency_is_met():
+def test_a_published_proof_of_consistency_is_reproduced():
     leaves = [merkle.leaf(bytes.fromhex(each)) for each in LEAVES]
 
     made = [hash_.hex() for hash_ in proof(merkle.consistency_path(6, 8), leaves)]
@@ -69,21 +69,21 @@ def test_a_published_proof_of_consistency_is_met():
 
 
 @pytest.mark.parametrize("size", range(MOST + 1))
-def test_a_tree_that_grew_leaf_by_leaf_is_the_one_built_at_once(size):
+def test_a_tree_grown_leaf_by_leaf_equals_one_built_at_once(size):
     peaks = merkle.tree_peaks(HASHES[:size])
 
     assert (merkle.root(peaks), len(peaks)) == (TREES[size], size.bit_count())
 
 
 @pytest.mark.parametrize("size", range(1, MOST + 1))
-def test_every_leaf_of_every_size_is_proved_to_be_in(size):
+def test_every_leaf_of_every_size_has_a_proof_of_inclusion(size):
     for index in range(size):
         path = proof(merkle.cover([index], size))
 
         assert merkle.root_by_cover({index: HASHES[index]}, size, path) == TREES[size]
 
 
-def test_a_proof_proves_no_other_leaf_place_or_length():
+def test_a_proof_fits_no_other_leaf_place_or_length():
     path = proof(merkle.cover([5], 11))
 
     for index in range(11):
@@ -96,7 +96,7 @@ def test_a_proof_proves_no_other_leaf_place_or_length():
 
 
 @pytest.mark.parametrize("second", range(MOST + 1))
-def test_every_pair_of_sizes_is_proved_to_be_consistent(second):
+def test_every_pair_of_sizes_has_a_proof_of_consistency(second):
     for first in range(second + 1):
         path = proof(merkle.consistency_path(first, second))
 
@@ -135,7 +135,7 @@ def test_several_leaves_are_proved_at_once(size):
             assert merkle.root_by_cover({index: HASHES[index] for index in indexes}, size, path) == TREES[size]
 
 
-def test_several_leaves_are_not_proved_by_anything_else():
+def test_other_leaves_or_proofs_do_not_give_the_root():
     indexes = [2, 3, 9]
     leaves = {index: HASHES[index] for index in indexes}
     path = proof(merkle.cover(indexes, 13))

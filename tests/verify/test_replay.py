@@ -41,7 +41,7 @@ def put(facts, kind, number=0, **changes):
 
 
 @pytest.mark.parametrize("name", ["dealt", "ruled", "seats", "score", "deck"])
-def test_the_facts_of_a_sample_are_right_in_another_log(name):
+def test_the_events_of_a_sample_are_right_in_another_log(name):
     assert said(name, facts_of(name)) == []
 
 
@@ -58,7 +58,7 @@ def test_a_match_begins_with_its_opening():
         ({"seats": None}, "The match cannot be played here: "),
     ],
 )
-def test_a_match_that_no_engine_knows_is_not_checked(changes, why):
+def test_a_match_of_an_unknown_game_is_not_checked(changes, why):
     (unchecked,) = said("dealt", put(facts_of("dealt"), "match.opened", **changes))
 
     assert unchecked.startswith(f"the play: {why}")
@@ -78,7 +78,7 @@ def test_events_of_later_versions_are_not_checked(fact):
     assert said("dealt", facts) == [f"the play: Events {fact.kind} of schema {fact.schema} are not known here."]
 
 
-def test_a_move_that_the_rules_forbid_is_named():
+def test_a_move_against_the_rules_is_named():
     facts = put(facts_of("dealt"), "move.played", 1, seat=0, move="99>D1")
 
     (fault,) = said("dealt", facts)
@@ -94,7 +94,7 @@ def test_a_move_that_the_rules_forbid_is_named():
         (Fact("seats.changed", {"seats": 2}), "TypeError"),
     ],
 )
-def test_an_event_that_makes_no_sense_is_named(fact, why):
+def test_a_nonsensical_event_is_named(fact, why):
     facts = facts_of("dealt")
     facts.insert(1, fact)
 
@@ -107,7 +107,7 @@ def test_a_game_that_the_match_does_not_have_is_named():
     assert said("dealt", facts)[0] == "event 2, payload: the match has no game 1.7"
 
 
-def test_a_result_that_the_moves_do_not_give_is_named():
+def test_a_result_that_does_not_follow_from_the_moves_is_named():
     facts = put(facts_of("dealt"), "game.ended", points=[1, 1])
 
     assert said("dealt", facts)[0] == "event 6, payload: the moves of game 1.1 do not give this result"
@@ -119,13 +119,13 @@ def test_a_result_of_a_game_that_is_not_open_is_named():
     assert said("dealt", facts)[0] == "event 6, payload: the moves of game 1.2 do not give this result"
 
 
-def test_totals_that_are_not_the_sum_are_named():
+def test_wrong_totals_are_named():
     assert said("dealt", put(facts_of("dealt"), "match.ended", points=[1, 1])) == [
         "event 7, payload: the games do not add up to these totals"
     ]
 
 
-def test_a_match_that_ended_before_its_games_is_named():
+def test_a_match_that_ended_before_its_last_game_is_named():
     facts = facts_of("score")
     facts.insert(2, facts[at(facts, "match.ended")])
 
@@ -139,7 +139,7 @@ def test_a_match_without_an_end_is_reported():
     assert said("dealt", facts) == ["the events do not come to the end of the match"]
 
 
-def test_another_seed_than_the_sealed_one_is_named():
+def test_a_seed_other_than_the_sealed_one_is_named():
     facts = put(facts_of("dealt"), "seed.revealed", seed="00" * 32)
 
     assert said("dealt", facts, seeds=["00" * 32]) == [
@@ -147,13 +147,13 @@ def test_another_seed_than_the_sealed_one_is_named():
     ]
 
 
-def test_seeds_that_the_events_do_not_reveal_are_named():
+def test_seeds_that_were_never_revealed_are_named():
     seeds = [*sample("dealt")["seeds"], "00" * 32]
 
     assert said("dealt", facts_of("dealt"), seeds=seeds) == ["seeds: they are not the seeds that the events reveal"]
 
 
-def test_a_deal_that_the_sealed_seed_does_not_give_is_named():
+def test_a_deal_that_does_not_follow_from_the_seed_is_named():
     """A service that signs a dishonest deal is found out, since the seed was sealed before."""
     deal = facts_of("dealt")[2].payload["move"]
     first, second = deal.split()[1], deal.split()[2]
@@ -176,7 +176,7 @@ def test_draws_of_a_seed_that_stays_sealed_are_counted_and_not_checked():
     )
 
 
-def test_results_that_nobody_reported_leave_none():
+def test_a_match_without_reports_has_no_results():
     facts = [fact for fact in facts_of("score") if fact.kind == "match.opened"]
 
     found = verdict("score", facts)
@@ -185,7 +185,7 @@ def test_results_that_nobody_reported_leave_none():
     assert found.found[-2] == "played again: rummikub, rules 1; results none"
 
 
-def test_a_deck_that_is_not_the_one_that_was_named_is_not_played_with():
+def test_a_deck_that_differs_from_the_named_one_is_refused():
     other = sample("deck")["deck"]
     other["suits"]["R"][0] = 17
 
@@ -194,7 +194,7 @@ def test_a_deck_that_is_not_the_one_that_was_named_is_not_played_with():
     assert unchecked.startswith("the play: The match cannot be played here: The deck club-box")
 
 
-def test_the_way_of_recording_may_be_chosen_before_anything_was_played():
+def test_the_level_of_recording_can_change_before_play():
     facts = facts_of("score")
     facts.insert(1, Fact("level.chosen", {"level": "score", "dealing": "table"}))
 
@@ -210,7 +210,7 @@ def test_a_replayed_game_leaves_the_others_unchanged():
     assert said("score", [*facts, anew, ended])[0].endswith("payload: not every game has a result")
 
 
-def test_a_match_that_was_annulled_as_a_whole_is_played_from_its_first_game_on():
+def test_a_match_annulled_as_a_whole_is_played_from_its_first_game_on():
     opening, *played = facts_of("deck")
     annulled = Fact("moves.annulled", {"revision": 2, "games": [[1, 1]], "ruling": "x"})
 
@@ -248,7 +248,7 @@ def test_a_score_ruled_without_any_moves_counts():
         ("deck", "\n0 Y5\n", "\n0 Y5  # 5s\n", "record: "),
     ],
 )
-def test_a_record_that_is_not_that_of_the_match_is_refused(name, old, new, fault):
+def test_a_record_of_another_match_is_refused(name, old, new, fault):
     record = sample(name)["record"]
     assert old in record
 
@@ -257,7 +257,7 @@ def test_a_record_that_is_not_that_of_the_match_is_refused(name, old, new, fault
     assert first.startswith(fault)
 
 
-def test_a_record_of_fewer_games_is_refused():
+def test_a_record_with_fewer_games_is_refused():
     record = sample("score")["record"]
     shorter = record[: record.index("\n== 1.2")]
 
@@ -266,7 +266,7 @@ def test_a_record_of_fewer_games_is_refused():
     ]
 
 
-def test_a_move_that_is_another_one_in_the_record_is_named():
+def test_a_move_that_differs_in_the_record_is_named():
     record = sample("dealt")["record"]
     seat = record.index("give_up") - 2
     other = record[:seat] + str(1 - int(record[seat])) + record[seat + 1 :]
@@ -276,7 +276,7 @@ def test_a_move_that_is_another_one_in_the_record_is_named():
     )
 
 
-def test_a_record_that_ends_earlier_lacks_a_move():
+def test_a_move_missing_from_the_record_is_named():
     record = sample("dealt")["record"]
     shorter = record[: record.index("give_up") - 2]
 

@@ -26,7 +26,7 @@ def said(given):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_evidence_that_a_service_gave_is_right(name):
+def test_evidence_from_real_services_is_right(name):
     verdict = check(read(SAMPLES[name].read_bytes()))
 
     assert (verdict.faults, verdict.unchecked) == ((), ())
@@ -38,7 +38,7 @@ def test_a_file_survives_reading_and_writing(name):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_evidence_in_another_log_is_as_right(name):
+def test_evidence_in_another_log_is_equally_right(name):
     assert said(in_log(sample(name))) == []
 
 
@@ -54,7 +54,7 @@ STANDING = [(name, number) for name in SAMPLES for number in standing(sample(nam
 
 
 @pytest.mark.parametrize(("name", "number"), STANDING)
-def test_a_fact_of_play_that_was_left_out_is_missed(name, number):
+def test_a_missing_event_of_play_is_found(name, number):
     given = sample(name)
     del given["events"][number]
     events = [{**event, "seq": seq} for seq, event in enumerate(given["events"], 1)]

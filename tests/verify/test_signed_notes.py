@@ -35,7 +35,7 @@ def test_a_key_survives_reading_and_writing():
     assert str(PublicKey.read(KEY)) == KEY
 
 
-def test_no_part_of_a_key_is_one():
+def test_a_part_of_a_key_is_no_key():
     for start in range(len(KEY) + 1):
         for end in range(start + 1, len(KEY) + 1):
             if (start, end) != (0, len(KEY)):
@@ -43,21 +43,21 @@ def test_no_part_of_a_key_is_one():
                     PublicKey.read(KEY[start:end])
 
 
-def test_a_key_with_any_other_character_is_not_a_key():
+def test_a_key_with_any_changed_character_is_no_key():
     for place in range(len(KEY)):
         wrong = KEY[:place] + chr(ord(KEY[place]) + 1) + KEY[place + 1 :]
         with pytest.raises(NoteFault):
             PublicKey.read(wrong)
 
 
-def test_keys_of_another_length_or_algorithm_are_none():
+def test_keys_of_another_length_or_algorithm_are_refused():
     with pytest.raises(NoteFault, match="has another spelling in base64"):
         PublicKey.read("PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==")
     with pytest.raises(NoteFault, match="is not an Ed25519 key"):
         PublicKey.read("PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW")
 
 
-def test_a_note_with_any_other_sign_is_refused():
+def test_a_note_with_any_changed_character_is_refused():
     key = PublicKey.read(KEY)
     for place in range(len(NOTE)):
         with pytest.raises(NoteFault):
@@ -94,7 +94,7 @@ def test_a_checkpoint_survives_writing_and_reading():
     assert checkpoint.digest == digest(CHECKPOINT) == "SUUF DMAS VX5C JLAU"
 
 
-def test_further_lines_of_a_checkpoint_are_kept():
+def test_additional_lines_of_a_checkpoint_are_kept():
     assert Checkpoint.read(f"{CHECKPOINT}more\nand more\n").more == ("more", "and more")
 
 

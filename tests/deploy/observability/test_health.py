@@ -22,13 +22,13 @@ def unknown(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_ready_while_the_database_answers_and_is_up_to_date(client, unknown):
+def test_the_service_is_ready_while_the_database_answers_and_is_up_to_date(client, unknown):
     response = client.get("/readyz")
 
     assert (response.status_code, response.json()) == (200, {"ready": True, "version": __version__, "parts": READY})
 
 
-def test_alive_but_not_ready_when_the_database_is_gone(client, committed_db, unknown):
+def test_the_service_is_alive_but_not_ready_without_the_database(client, committed_db, unknown):
     drop(connection.settings_dict["NAME"])
 
     alive, ready = client.get("/healthz"), client.get("/readyz")
@@ -43,7 +43,7 @@ def test_alive_but_not_ready_when_the_database_is_gone(client, committed_db, unk
 
 
 @pytest.mark.django_db
-def test_not_ready_until_migrations_are_applied(client, unknown):
+def test_the_service_is_not_ready_until_migrations_are_applied(client, unknown):
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'tasks'")
 
@@ -54,7 +54,7 @@ def test_not_ready_until_migrations_are_applied(client, unknown):
 
 
 @pytest.mark.django_db
-def test_the_broker_is_named_but_requests_are_served_without_it(client, monkeypatch):
+def test_a_missing_broker_is_reported_but_requests_are_served_without_it(client, monkeypatch):
     monkeypatch.setattr("deploy.observability.broker._last", (float("-inf"), None))
     monkeypatch.setattr(app.conf, "broker_write_url", "redis://127.0.0.1:1")
 
@@ -66,7 +66,7 @@ def test_the_broker_is_named_but_requests_are_served_without_it(client, monkeypa
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/healthz", "/readyz", "/metrics"])
-def test_those_who_watch_only_read_and_nothing_is_kept(client, address):
+def test_health_checks_only_read_and_keep_nothing(client, address):
     assert client.post(address).status_code == 405
     assert "no-store" in client.get(address).headers.get("Cache-Control", "no-store")
 
@@ -91,7 +91,7 @@ def checkpoints_of(client):
 
 
 @pytest.mark.django_db
-def test_it_is_told_whether_checkpoints_are_signed_in_time(client, signer, monkeypatch):
+def test_health_reports_whether_checkpoints_are_signed_in_time(client, signer, monkeypatch):
     found = [checkpoints_of(client)]
 
     monkeypatch.setattr(shown, "LATE", 0.0)
@@ -108,7 +108,7 @@ def test_it_is_told_whether_checkpoints_are_signed_in_time(client, signer, monke
 
 
 @pytest.mark.django_db
-def test_a_worker_that_refuses_to_sign_is_named_until_it_signs_again(client, signer, settings):
+def test_health_names_a_worker_that_refuses_to_sign_until_it_signs_again(client, signer, settings):
     sign()
     witness = settings.CHECKPOINT_WITNESS_FILE.read_bytes()
     settings.CHECKPOINT_WITNESS_FILE.unlink()

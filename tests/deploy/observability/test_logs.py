@@ -43,7 +43,7 @@ def said(lines, logger):
     return [line for line in lines() if line["logger"] == logger]
 
 
-def test_no_line_of_a_dealt_match_tells_a_hand_a_token_or_a_text(lines, committed_db, client):
+def test_no_log_line_of_a_dealt_match_contains_a_hand_a_token_or_a_text(lines, committed_db, client):
     organiser, clients, match = of_four()
     address, note = f"{API}/matches/{match['id']}", "Грубая записка"
     now = match
@@ -74,7 +74,7 @@ def test_no_line_of_a_dealt_match_tells_a_hand_a_token_or_a_text(lines, committe
 
 
 @pytest.mark.django_db
-def test_an_append_is_told_by_the_ids_of_its_events(lines, client, django_capture_on_commit_callbacks):
+def test_an_append_is_logged_with_the_ids_of_its_events(lines, client, django_capture_on_commit_callbacks):
     organiser = signed_up("organiser")
     with django_capture_on_commit_callbacks(execute=True):
         club = organiser.post(f"{API}/clubs/", {"name": "Ладья"}, format="json").json()["id"]
@@ -90,7 +90,7 @@ def test_an_append_is_told_by_the_ids_of_its_events(lines, client, django_captur
 
 
 @pytest.mark.django_db
-def test_a_request_is_told_by_its_id_from_whoever_is_in_front(lines, client):
+def test_a_request_is_logged_with_the_id_that_the_proxy_gave_it(lines, client):
     asked = str(uuid.uuid4())
 
     answer = client.get(f"{API}/games/", headers={"X-Request-ID": asked})
@@ -102,7 +102,7 @@ def test_a_request_is_told_by_its_id_from_whoever_is_in_front(lines, client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("given", ["", "1", "somebody's name", "<script>", "x" * 5000])
-def test_an_id_that_is_none_is_replaced(lines, client, given):
+def test_an_invalid_request_id_is_replaced(lines, client, given):
     answer = client.get(f"{API}/games/", headers={"X-Request-ID": given})
 
     [line] = said(lines, "ludex.requests")
@@ -110,7 +110,7 @@ def test_an_id_that_is_none_is_replaced(lines, client, given):
 
 
 @pytest.mark.django_db
-def test_a_fault_of_ours_is_told_by_its_place_and_not_by_its_words(lines, client):
+def test_our_own_faults_are_logged_by_place_and_without_their_words(lines, client):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE league_club RENAME TO league_secret_club")
     client.raise_request_exception = False
@@ -125,7 +125,7 @@ def test_a_fault_of_ours_is_told_by_its_place_and_not_by_its_words(lines, client
 
 
 @pytest.mark.django_db
-def test_a_task_is_told_by_its_id(lines):
+def test_a_task_is_logged_with_its_id(lines):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE eventlog.projection RENAME TO secret_projection")
 
@@ -150,7 +150,7 @@ def broken(words):
         return group
 
 
-def test_causes_notes_and_groups_are_silent_too_but_for_what_speaks_of_connections():
+def test_words_of_causes_notes_and_groups_are_logged_only_if_they_concern_connections():
     told = format_without_words(broken("Key (email)=(anna@example.org) already exists"))
 
     assert "OperationalError: the server is away" in told
@@ -158,7 +158,7 @@ def test_causes_notes_and_groups_are_silent_too_but_for_what_speaks_of_connectio
     assert "anna" not in told
 
 
-def test_lines_are_json_when_that_is_asked_for():
+def test_lines_are_json_on_request():
     record = logging.LogRecord("ludex.x", logging.INFO, __file__, 1, "Two\nlines of %s", ("text",), None)
     record.request_id, record.task, record.task_id = "7", None, None
     form = dict(logging_settings("json", "INFO")["formatters"]["json"])

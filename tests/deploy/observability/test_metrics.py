@@ -35,14 +35,14 @@ def watcher(client, settings):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("shown", [{}, {"Authorization": "Bearer"}, {"Authorization": "Bearer ключ"}])
-def test_measurements_are_for_whoever_has_the_token(client, settings, shown):
+def test_metrics_need_the_token(client, settings, shown):
     settings.METRICS_TOKEN = TOKEN
 
     assert client.get("/metrics", headers=shown).status_code == 401
 
 
 @pytest.mark.django_db
-def test_without_a_token_there_are_none(client):
+def test_without_a_token_there_are_no_metrics(client):
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
     assert client.get("/metrics", headers={"Authorization": "Bearer None"}).status_code == 404
 
@@ -60,7 +60,7 @@ def test_requests_are_counted_by_route_and_status_without_ids(client, watcher):
     assert now["ludex_request_seconds_count", "other", route, "401"] >= 1
 
 
-def test_the_log_and_what_follows_it_are_measured(client, committed_db, watcher):
+def test_the_log_and_its_projections_are_measured(client, committed_db, watcher):
     organiser = signed_up("organiser")
     club = founded(organiser)
     players = [joined(organiser, club, name) for name in ("Anna", "Boris")]
@@ -82,7 +82,7 @@ def test_the_log_and_what_follows_it_are_measured(client, committed_db, watcher)
     assert done["ludex_queue_messages",] >= 0
 
 
-def test_messages_that_webhooks_have_not_taken_are_measured(client, committed_db, watcher):
+def test_undelivered_webhook_messages_are_measured(client, committed_db, watcher):
     now = datetime.now(UTC)
     club = Club.objects.create(id=uuid.uuid4(), name="Ладья")
     hook = Webhook.objects.create(id=uuid.uuid4(), club=club, url="https://example.org/", kinds=[], created_at=now)
@@ -96,7 +96,7 @@ def test_messages_that_webhooks_have_not_taken_are_measured(client, committed_db
     assert told["ludex_webhook_seconds",] >= 3600
 
 
-def test_a_projection_that_stopped_is_told(client, committed_db, watcher):
+def test_a_stopped_projection_is_reported(client, committed_db, watcher):
     fact = NewEvent("match.voided", 1, {"nothing": "of what it must have"})
     store.append(Head.empty(f"match-{uuid.uuid4()}"), [fact], actor=None, command_id=uuid.uuid4())
 
@@ -107,7 +107,7 @@ def test_a_projection_that_stopped_is_told(client, committed_db, watcher):
     assert now["ludex_projection_behind", "matches"] == 1
 
 
-def test_what_waits_for_a_checkpoint_is_measured(client, committed_db, watcher):
+def test_events_without_a_checkpoint_are_measured(client, committed_db, watcher):
     Dispute()
     runner.catch_up_all()
 
@@ -119,5 +119,5 @@ def test_what_waits_for_a_checkpoint_is_measured(client, committed_db, watcher):
 
 
 @pytest.mark.django_db
-def test_measurements_name_the_version(client, watcher):
+def test_metrics_contain_the_version(client, watcher):
     assert watcher()["ludex_build_info", platform.python_version(), __version__] == 1
