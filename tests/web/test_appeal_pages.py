@@ -71,7 +71,7 @@ def test_a_player_files_an_appeal_with_a_picture_and_an_official_sees_both(dispu
     assert (shown.status_code, shown["Content-Type"], shown["X-Content-Type-Options"]) == (200, "image/webp", "nosniff")
 
 
-def test_others_see_that_there_is_an_appeal_and_not_what_it_says(dispute):
+def test_others_see_that_there_is_an_appeal_but_not_what_it_says(dispute):
     path = filed(dispute)
 
     texts = [Pages(dispute, who).text(each) for who in (None, "stranger", "boris") for each in (path, "appeals/", "")]
@@ -81,7 +81,7 @@ def test_others_see_that_there_is_an_appeal_and_not_what_it_says(dispute):
     assert Pages(dispute, "boris").client.get(f"/matches/{dispute.id}/{path}picture/").status_code == 403
 
 
-def test_an_arbiter_takes_it_in_hand_and_rules_and_everybody_reads_the_ruling(dispute):
+def test_an_arbiter_takes_the_appeal_and_rules_and_everybody_reads_the_ruling(dispute):
     path = filed(dispute)
     arbiter = Pages(dispute, "arbiter")
     before = arbiter.acts(path)
@@ -119,7 +119,7 @@ def test_the_other_player_appeals_against_the_ruling(dispute):
         ({"target": "x"}, "Select a valid choice. x is not one of the available choices."),
     ],
 )
-def test_what_cannot_be_filed_is_said_on_the_page(dispute, fields, why):
+def test_the_page_says_why_an_appeal_cannot_be_filed(dispute, fields, why):
     sent = {"target": "move", "contested": "4", "statement": SAID, **fields}
     pages = Pages(dispute, "anna")
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_filed_is_said_on_the_page(dispute, fields, why):
     assert dispute.now.disputes.appeals == {}
 
 
-def test_a_file_that_is_no_picture_is_refused_on_the_page(dispute):
+def test_a_file_that_is_not_a_picture_is_refused_on_the_page(dispute):
     file = io.BytesIO(b"<script>alert(1)</script>")
     file.name = "photo.jpg"
     pages = Pages(dispute, "anna")
@@ -139,7 +139,7 @@ def test_a_file_that_is_no_picture_is_refused_on_the_page(dispute):
     assert pages.refused(answer) == ["This picture cannot be used: it is not a JPEG, PNG or WebP file."]
 
 
-def test_a_form_that_comes_twice_files_one_appeal(dispute):
+def test_a_form_sent_twice_files_one_appeal(dispute):
     pages = Pages(dispute, "anna")
     sent = hidden(pages.text())
     sent |= {"target": "move", "contested": "4", "statement": SAID}
@@ -150,7 +150,7 @@ def test_a_form_that_comes_twice_files_one_appeal(dispute):
     assert len(dispute.now.disputes.appeals) == 1
 
 
-def test_whoever_was_too_slow_gets_the_form_again_as_it_was(dispute):
+def test_a_form_that_was_too_slow_comes_back_as_it_was(dispute):
     pages = Pages(dispute, "anna")
     sent = hidden(pages.text())
     dispute.play(1)
@@ -166,7 +166,7 @@ def test_whoever_was_too_slow_gets_the_form_again_as_it_was(dispute):
     assert f'name="revision" value="{dispute.now.revision}"' in answer.content.decode()
 
 
-def test_an_author_withdraws_and_a_stranger_has_no_forms(dispute):
+def test_an_author_withdraws_an_appeal_and_strangers_see_no_forms(dispute):
     path = filed(dispute)
 
     assert Pages(dispute, "stranger").acts(path) == Pages(dispute).acts(path) == Pages(dispute).acts() == []
@@ -175,7 +175,7 @@ def test_an_author_withdraws_and_a_stranger_has_no_forms(dispute):
     assert "withdrawn" in Pages(dispute).text(path)
 
 
-def test_what_is_said_is_never_markup(dispute):
+def test_statements_are_never_markup(dispute):
     path = filed(dispute, statement="<b>Нет</b>\n<script>")
 
     text = Pages(dispute, "arbiter").text(path)
@@ -183,7 +183,7 @@ def test_what_is_said_is_never_markup(dispute):
     assert "&lt;b&gt;Нет&lt;/b&gt;<br>&lt;script&gt;" in text
 
 
-def test_officials_of_a_club_find_what_waits_from_its_page(dispute):
+def test_officials_find_pending_appeals_from_the_club_page(dispute):
     path = filed(dispute)
     runner.catch_up_all()
     address = f"/clubs/{dispute.club}/appeals/"
@@ -195,7 +195,7 @@ def test_officials_of_a_club_find_what_waits_from_its_page(dispute):
     Pages(dispute, "anna").text(address, 403)
 
 
-def test_the_list_of_what_waits_names_players_and_leads_to_the_arbiters_view(dispute):
+def test_the_list_of_pending_appeals_names_players_and_links_to_the_arbiter_view(dispute):
     filed(dispute)
     runner.catch_up_all()
 
@@ -206,7 +206,7 @@ def test_the_list_of_what_waits_names_players_and_leads_to_the_arbiters_view(dis
     assert f'href="/matches/{dispute.id}/arbiter/4/"' in listed
 
 
-def test_an_official_looks_at_the_move_before_taking_the_appeal_and_a_seat_only_replays_it(dispute):
+def test_an_official_looks_at_the_move_before_taking_the_appeal_and_a_player_can_only_replay_it(dispute):
     path = filed(dispute)
     view = f'<a href="/matches/{dispute.id}/arbiter/4/">'
 
@@ -221,7 +221,7 @@ def test_an_official_looks_at_the_move_before_taking_the_appeal_and_a_seat_only_
     assert texts["arbiter"].index(view) < texts["arbiter"].index(f'/matches/{dispute.id}/replay/?at=4"')
 
 
-def test_an_appeal_against_the_result_leads_to_the_end_of_the_match(dispute):
+def test_an_appeal_against_the_result_links_to_the_end_of_the_match(dispute):
     dispute.play()
     path = filed(dispute, target="result", contested="")
 
@@ -242,15 +242,15 @@ def test_the_pages_are_in_russian_too(dispute):
 
 
 @pytest.mark.parametrize("path", ["appeals/do/applaud/", "appeals/do/take/"])
-def test_what_is_no_act_of_the_page_is_not_found(dispute, path):
+def test_an_unknown_command_of_the_page_is_not_found(dispute, path):
     assert Pages(dispute, "anna").client.post(f"/matches/{dispute.id}/{path}").status_code == 404
 
 
-def test_an_appeal_that_there_is_not_is_not_found(dispute):
+def test_an_unknown_appeal_is_not_found(dispute):
     Pages(dispute).text("appeals/0199f7c0-0000-7000-8000-000000000001/", 404)
 
 
-def test_an_annulment_says_from_which_move_on(dispute):
+def test_an_annulment_names_its_first_move(dispute):
     answer = Pages(dispute, "arbiter").send("appeals/", "rule", kind="annul", game="1.1", policy="keep", reason="Так.")
 
     assert Pages(dispute).refused(answer) == ["Enter the move number."]

@@ -15,7 +15,7 @@ PHONE = 400  # pixels
 
 
 @pytest.mark.parametrize("game", engines())
-def test_the_page_fits_a_phone_and_is_accessible_without_scripts_of_its_own(browser, committed_server, game):
+def test_the_page_fits_a_phone_and_is_accessible_without_scripts(browser, committed_server, game):
     actor, club = founded()
     source = max(folder(engine(game)).glob("playthroughs/*.rec"), key=lambda path: path.stat().st_size)
     done = match_play.import_record(club_id=club, source=source.read_text(), actor=actor)
@@ -38,7 +38,7 @@ def test_the_page_fits_a_phone_and_is_accessible_without_scripts_of_its_own(brow
 
 
 @pytest.mark.parametrize("game", engines())
-def test_a_finished_match_and_each_tenth_step_of_its_replay_fit_a_phone(browser, committed_server, game):
+def test_a_finished_match_and_every_tenth_step_of_its_replay_fit_a_phone(browser, committed_server, game):
     actor, club = founded()
     source = max(folder(engine(game)).glob("playthroughs/*.rec"), key=lambda path: path.stat().st_size)
     done = match_play.import_record(club_id=club, source=source.read_text(), actor=actor)

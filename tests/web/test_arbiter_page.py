@@ -53,7 +53,7 @@ def test_a_move_is_shown_with_its_verdict_and_clauses_in_both_languages(client, 
     assert '<span class="note" lang="ru">В комбинации не меньше трёх фишек.</span>' in rules
 
 
-def test_a_ruling_that_would_have_refused_the_move_is_shown(client, club):
+def test_a_house_rule_that_would_have_refused_the_move_is_shown(client, club):
     done = imported(club)
     client.force_login(club[0])
 
@@ -64,7 +64,7 @@ def test_a_ruling_that_would_have_refused_the_move_is_shown(client, club):
     assert "At this table, the joker in r10,b10,J is freed only by tiles of both missing colours." in rules
 
 
-def test_the_page_speaks_russian_and_keeps_english_beside_it(client, club):
+def test_the_page_is_in_russian_with_english_beside_it(client, club):
     done = imported(club)
     client.force_login(club[0])
     client.cookies["django_language"] = "ru"
@@ -76,7 +76,7 @@ def test_the_page_speaks_russian_and_keeps_english_beside_it(client, club):
     assert '<p class="note" lang="en">r5,r6 is too short: a set has at least three tiles.</p>' in page
 
 
-def test_positions_stand_side_by_side_and_what_changed_is_marked(client, club):
+def test_positions_are_side_by_side_and_changes_are_marked(client, club):
     done = imported(club)
     client.force_login(club[0])
 
@@ -104,7 +104,7 @@ def test_a_line_is_tried_and_stays_in_the_address(client, club):
     assert '<input type="radio" name="start" value="after" checked>' in page
 
 
-def test_a_ruling_that_would_accept_what_is_tried_is_shown(client, club):
+def test_a_house_rule_that_would_accept_the_tried_move_is_shown(client, club):
     done = imported(club)
     client.force_login(club[0])
 
@@ -123,14 +123,14 @@ def test_a_ruling_that_would_accept_what_is_tried_is_shown(client, club):
         ("0 draw ;" + "x" * 2000, "A line can have at most 2000 characters."),
     ],
 )
-def test_what_is_no_line_is_said_to_be_none(client, club, line, why):
+def test_an_invalid_line_is_reported(client, club, line, why):
     done = imported(club)
     client.force_login(club[0])
 
     assert why in shown(client, done.id, 5, line=line)
 
 
-def test_what_is_typed_is_shown_as_typed_and_never_as_markup(client, club):
+def test_input_is_shown_as_typed_and_never_as_markup(client, club):
     done = imported(club)
     client.force_login(club[0])
 
@@ -140,7 +140,7 @@ def test_what_is_typed_is_shown_as_typed_and_never_as_markup(client, club):
     assert "<b>" not in page
 
 
-def test_the_solver_has_its_word(client, club):
+def test_the_page_shows_the_analysis_of_the_solver(client, club):
     account, actor, club_id = club
     opened = match_play.open_match(club_id=club_id, game="rummikub", seats=[None, None], dealing="table", actor=actor)
     match_play.play_moves(
@@ -153,7 +153,7 @@ def test_the_solver_has_its_word(client, club):
     assert "The rack has an initial meld. Most tiles that can be played: 12." in part(page, "<h2>Analysis for")
 
 
-def test_an_official_who_plays_looks_through_no_other_eyes(client, club):
+def test_an_official_with_a_seat_sees_only_their_own_view(client, club):
     account, actor, club_id = club
     player = club_services.add_player(club_id=club_id, name="Анна", actor=actor)
     player.user = account
@@ -170,7 +170,7 @@ def test_an_official_who_plays_looks_through_no_other_eyes(client, club):
     assert "<span>r1</span>" not in page
 
 
-def test_where_there_is_no_game_yet_no_line_is_offered(client, club):
+def test_no_line_is_offered_before_a_game_starts(client, club):
     done = imported(club)
     client.force_login(club[0])
 
@@ -180,7 +180,7 @@ def test_where_there_is_no_game_yet_no_line_is_offered(client, club):
     assert "<textarea" not in page
 
 
-def test_while_a_match_lasts_the_page_is_for_officials_and_so_is_the_way_to_it(client, club):
+def test_while_a_match_lasts_only_officials_can_open_the_page_and_its_links(client, club):
     done = imported(club)
     address = reverse("web:arbiter", args=[done.id, done.revision])
 
@@ -191,7 +191,7 @@ def test_while_a_match_lasts_the_page_is_for_officials_and_so_is_the_way_to_it(c
     assert address in client.get(f"/matches/{done.id}/replay/").content.decode()
 
 
-def test_what_the_match_does_not_have_is_not_found(client, club):
+def test_an_unknown_match_or_step_is_not_found(client, club):
     done = imported(club)
     client.force_login(club[0])
 
@@ -199,7 +199,7 @@ def test_what_the_match_does_not_have_is_not_found(client, club):
         shown(client, done.id, revision, status=404)
 
 
-def test_players_stand_for_their_seats_beside_the_number_that_moves_are_written_by(client):
+def test_players_are_named_beside_the_numbers_used_in_notation(client):
     dispute = Dispute()
     dispute.play(4)
     client.force_login(dispute.users["arbiter"])
@@ -213,7 +213,7 @@ def test_players_stand_for_their_seats_beside_the_number_that_moves_are_written_
 
 
 @pytest.mark.parametrize(("typed", "there"), [("4", 4), ("0", 1), ("99", None), ("x", None), ("", None)])
-def test_a_step_is_reached_by_its_number(client, club, typed, there):
+def test_a_step_is_opened_by_its_number(client, club, typed, there):
     done = imported(club)
     client.force_login(club[0])
 
@@ -222,7 +222,7 @@ def test_a_step_is_reached_by_its_number(client, club, typed, there):
     assert answer["Location"] == reverse("web:arbiter", args=[done.id, there or done.revision])
 
 
-def test_who_may_not_look_as_an_arbiter_comes_to_no_step_by_its_number(client):
+def test_readers_without_access_reach_no_step_by_its_number(client):
     dispute = Dispute()
 
     answer = client.get(reverse("web:arbiter-at", args=[dispute.id]), {"revision": "1"}, follow=True)
@@ -231,7 +231,7 @@ def test_who_may_not_look_as_an_arbiter_comes_to_no_step_by_its_number(client):
 
 
 @pytest.mark.parametrize("game", engines())
-def test_the_rules_of_a_game_are_read_chapter_by_chapter(client, game):
+def test_the_rules_of_a_game_are_shown_chapter_by_chapter(client, game):
     [rules] = engines()[game]
 
     page = client.get(reverse("web:rulebook", args=[game, rules])).content.decode()
@@ -241,12 +241,12 @@ def test_the_rules_of_a_game_are_read_chapter_by_chapter(client, game):
     assert not any(sign in page for sign in ("|---", "**", "\n- "))
 
 
-def test_markdown_makes_no_html_that_was_typed_and_no_links():
+def test_markdown_in_rules_produces_no_typed_html_and_no_links():
     assert markdown("a <b>*c*</b> [d](javascript:e)") == "<p>a &lt;b&gt;<em>c</em>&lt;/b&gt; [d](javascript:e)</p>\n"
 
 
 @pytest.mark.parametrize("path", ["rummikub/rules/99", "chess/rules/1"])
-def test_rules_that_there_are_not_are_not_found(client, path):
+def test_unknown_rules_are_not_found(client, path):
     assert client.get(f"/games/{path}/").status_code == 404
 
 
@@ -262,5 +262,5 @@ def test_rules_that_there_are_not_are_not_found(client, path):
         ("of the house", "", ""),
     ],
 )
-def test_a_clause_is_named_by_its_numbers_in_every_language(rule, said, link):
+def test_a_clause_is_named_with_its_numbers_in_every_language(rule, said, link):
     assert (numbers(rule), chapter(rule)) == (said, link)

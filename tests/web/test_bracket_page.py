@@ -18,7 +18,7 @@ def lines(evening, **headers):
     return text_of(Reader().client.get(f"/tournaments/{evening.id}/bracket/", headers=headers))
 
 
-def test_the_page_of_a_tournament_with_a_knock_out_leads_to_its_bracket():
+def test_the_page_of_a_tournament_with_a_knockout_links_to_its_bracket():
     cup, swiss = started(2, given=pairs(Stage("knockout"))), started(2, given=pairs(Stage("swiss", rounds=1)))
 
     assert f'href="/tournaments/{cup.id}/bracket/"' in Reader().text(f"/tournaments/{cup.id}/")
@@ -26,7 +26,7 @@ def test_the_page_of_a_tournament_with_a_knock_out_leads_to_its_bracket():
     assert "This tournament has no knockout stage." in Reader().text(f"/tournaments/{swiss.id}/bracket/")
 
 
-def test_the_page_says_whom_who_wins_will_meet():
+def test_the_bracket_shows_whom_each_winner_will_meet():
     evening = started(4, given=pairs(Stage("knockout")))
     first, second = evening.draw()
     evening.report(first)
@@ -38,7 +38,7 @@ def test_the_page_says_whom_who_wins_will_meet():
     assert two in page
 
 
-def test_before_the_knock_out_the_page_shows_which_places_meet():
+def test_before_the_knockout_the_page_shows_which_places_meet():
     evening = started(4, given=pairs(Stage("round_robin", groups=2, qualify=1), Stage("knockout")))
 
     page = lines(evening, **{"Accept-Language": "ru"})

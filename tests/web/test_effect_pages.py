@@ -60,7 +60,7 @@ def shown(answer):
     return parse(answer)
 
 
-def test_officials_see_what_a_ruling_would_change_before_it_is_given(cup):
+def test_officials_preview_what_a_ruling_would_change(cup):
     page = shown(cup.tried("void", reason="The wrong table"))
 
     assert page.headings[0] == "Preview of the changes"
@@ -70,7 +70,7 @@ def test_officials_see_what_a_ruling_would_change_before_it_is_given(cup):
     assert match_repository.load(cup.match.split("/")[2]).state.sheet.ruling is None
 
 
-def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cup):
+def test_a_decision_confirmed_with_a_policy_is_carried_out_and_shown_on_both_pages(cup):
     page = shown(cup.tried("void", reason="The wrong table"))
     assert "Recomputing undoes these rounds so that they can be redrawn: 3." in page.text
 
@@ -83,7 +83,7 @@ def test_what_is_confirmed_with_a_policy_is_done_by_it_and_told_on_both_pages(cu
         assert [each.text for each in page.all("p", style="said")] == ["The wrong table"]
 
 
-def test_a_ruling_is_looked_at_before_it_is_given(cup):
+def test_a_ruling_can_be_previewed(cup):
     given = hidden(cup.organiser.text(f"{cup.match}appeals/"))
     sent = {**given, "kind": "void", "reason": "The wrong table", "policy": "recompute", "game": "1.1"}
 
@@ -98,7 +98,7 @@ def test_a_ruling_is_looked_at_before_it_is_given(cup):
     assert [each.text for each in page.all("p", style="said")] == ["The wrong table"]
 
 
-def test_the_form_that_is_sent_twice_is_done_once(cup):
+def test_a_form_sent_twice_is_carried_out_once(cup):
     page = shown(cup.tried("void", reason="The wrong table"))
 
     answers = [cup.confirmed(page, policy="keep").status_code for _ in range(2)]
@@ -107,7 +107,7 @@ def test_the_form_that_is_sent_twice_is_done_once(cup):
     assert cup.organiser.text(cup.match).count("<strong>Void</strong>") == 1
 
 
-def test_reporting_only_leaves_the_result_and_is_told(cup):
+def test_report_only_leaves_the_result_and_is_shown(cup):
     before = match_repository.load(cup.match.split("/")[2]).state.sheet
 
     cup.confirmed(shown(cup.tried("forfeit", seats=["0"], reason="Had left")), policy="report")
@@ -118,14 +118,14 @@ def test_reporting_only_leaves_the_result_and_is_told(cup):
     assert [each.text for each in page.all("p", style="said")] == ["Had left"]
 
 
-def test_that_nothing_changes_is_said_plainly(cup):
+def test_the_preview_says_plainly_that_nothing_changes(cup):
     page = shown(cup.tried("settle", reason="The sheet says so"))
 
     assert "The ranking doesn’t change." in page.lines
     assert "No ratings change." in page.text
 
 
-def test_the_page_is_in_russian_for_who_reads_russian(cup):
+def test_the_page_is_in_russian_for_russian_readers(cup):
     cup.organiser.client.cookies["django_language"] = "ru"
 
     page = shown(cup.tried("void", reason="Не тот стол"))
@@ -134,14 +134,14 @@ def test_the_page_is_in_russian_for_who_reads_russian(cup):
     assert "При пересчёте отменяются эти туры, и их жеребьёвка проводится заново: 3." in page.text
 
 
-def test_what_the_ruling_would_be_refused_for_is_said_by_the_form(cup):
+def test_the_form_says_why_the_ruling_would_be_refused(cup):
     answer = cup.tried("report", game="1.1", ended="out", points0=-10, points1=10)
 
     assert answer.status_code == 422
     assert errors(answer) == ["Game 1.1 has a result already; say why it is corrected."] or errors(answer)
 
 
-def test_players_are_offered_no_such_page_and_get_none(cup):
+def test_players_cannot_preview_decisions(cup):
     player = cup.player()
 
     page = player.text(cup.match)
@@ -153,7 +153,7 @@ def test_players_are_offered_no_such_page_and_get_none(cup):
     assert Reader().client.post(f"{cup.match}effects/void/").status_code == 302
 
 
-def test_a_final_ranking_that_was_kept_says_that_results_give_another_one(cup):
+def test_a_kept_final_ranking_says_that_the_results_give_a_different_one(cup):
     for table in cup.evening.now.rounds[2].tables:
         cup.evening.report(table, 0)
     tournament_lifecycle.finish(tournament_id=cup.evening.id, actor=cup.evening.actor)
@@ -167,7 +167,7 @@ def test_a_final_ranking_that_was_kept_says_that_results_give_another_one(cup):
     assert note in Reader().text(cup.tournament)
 
 
-def test_a_page_of_many_differences_has_every_player_once(cup):
+def test_a_page_with_many_differences_lists_every_player_once(cup):
     runner.catch_up_all()
 
     page = shown(cup.tried("void", reason="The wrong table"))

@@ -16,27 +16,27 @@ def told(answer, status):
 
 
 @pytest.mark.django_db
-def test_where_there_is_nothing(client):
+def test_unknown_pages_answer_404(client):
     assert "Nothing was found at this address." in told(client.get("/nowhere/"), 404)
 
 
 @pytest.mark.django_db
-def test_a_form_that_was_too_old():
+def test_an_expired_form_says_so():
     answer = Client(enforce_csrf_checks=True).post("/sign-in/", {"username": "anna", "password": "x"})
 
     assert "The page is out of date" in told(answer, 403)
 
 
-def test_a_host_that_is_not_ours(client):
+def test_a_foreign_host_name_is_refused(client):
     assert "The request could not be read." in told(client.get("/", headers={"Host": "example.org"}), 400)
 
 
-def test_a_fault_of_our_own_asks_the_database_nothing():
+def test_a_fault_of_our_own_makes_no_database_query():
     assert "went wrong on our side" in told(error_handlers.broken(RequestFactory().get("/clubs/")), 500)
 
 
 @pytest.mark.parametrize("path", ["/", "/clubs/00000000-0000-0000-0000-000000000000/"])
-def test_a_database_that_is_away(committed_db, monkeypatch, path):
+def test_a_missing_database_answers_503(committed_db, monkeypatch, path):
     connection.close()
     monkeypatch.setitem(connection.settings_dict, "NAME", "ludex_is_away")
 
@@ -48,12 +48,12 @@ def test_a_database_that_is_away(committed_db, monkeypatch, path):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_a_page_is_only_read(client, method):
+def test_a_read_only_page_refuses_other_methods(client, method):
     assert getattr(client, method)("/").status_code == 405
 
 
 @pytest.mark.django_db
-def test_signing_in_leads_to_no_other_site(client, django_user_model):
+def test_signing_in_never_leads_to_another_site(client, django_user_model):
     django_user_model.objects.create_user("anna", password="correct horse battery")
     sent = {"username": "anna", "password": "correct horse battery", "next": "https://example.org/"}
 

@@ -41,7 +41,7 @@ def added(name, **more):
     return club_services.add_player(club_id=club, name=name, actor=actor, **more)
 
 
-def test_a_draft_is_on_no_page_of_others(evening):
+def test_others_see_a_draft_on_no_page(evening):
     tournament, organiser, anna, _ = evening
     organiser.done(tournament, "start")
     draft = organiser.done(tournament, "draw")
@@ -58,7 +58,7 @@ def test_a_draft_is_on_no_page_of_others(evening):
     assert "draft" in organiser.text(f"{draft}pairings/")
 
 
-def test_a_player_sees_table_and_seat_at_a_glance(evening):
+def test_players_see_their_table_and_seat_at_a_glance(evening):
     tournament, organiser, anna, _ = evening
     organiser.done(tournament, "start")
     organiser.done(tournament, "draw")
@@ -72,7 +72,7 @@ def test_a_player_sees_table_and_seat_at_a_glance(evening):
     assert "<strong>Table" not in organiser.text(tournament)
 
 
-def test_two_swap_places_in_the_draft_and_the_figures_stand_beside_the_machines_own(evening):
+def test_two_entrants_swap_places_in_the_draft_and_the_original_figures_stay_visible(evening):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
     draft = organiser.done(tournament, "draw")
@@ -93,7 +93,7 @@ def test_two_swap_places_in_the_draft_and_the_figures_stand_beside_the_machines_
     )
 
 
-def test_a_draft_is_arranged_anew_table_by_table(evening):
+def test_a_draft_is_arranged_table_by_table(evening):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
     draft = organiser.done(tournament, "draw")
@@ -113,7 +113,7 @@ def test_a_draft_is_arranged_anew_table_by_table(evening):
     assert "this game cannot be played at a table of 1" in lonely[0]
 
 
-def test_players_do_for_themselves_what_is_theirs_and_nothing_else(evening):
+def test_players_can_do_only_what_concerns_themselves(evening):
     tournament, organiser, anna, _ = evening
     organiser.done(tournament, "register")
     own = re.search(r'name="who" value="([^"]+)"', anna.text(tournament))[1]
@@ -133,7 +133,7 @@ def test_players_do_for_themselves_what_is_theirs_and_nothing_else(evening):
     assert anna.acts(tournament) == set()
 
 
-def test_who_has_an_account_enters_once_the_registration_is_open(evening):
+def test_a_player_with_an_account_enters_once_registration_is_open(evening):
     tournament, organiser, *_ = evening
     vera = Reader(User.objects.create_user("vera"))
     player = added("Вера", username="vera")
@@ -147,7 +147,7 @@ def test_who_has_an_account_enters_once_the_registration_is_open(evening):
     assert "You’re in. Your table will appear here once the round is drawn." in vera.text(tournament)
 
 
-def test_arbiters_check_in_and_withdraw_but_draw_nothing(evening):
+def test_arbiters_check_in_and_withdraw_entrants_but_do_not_draw(evening):
     tournament, *_ = evening
     user = User.objects.create_user("arbiter")
     actor, club = in_charge()
@@ -156,7 +156,7 @@ def test_arbiters_check_in_and_withdraw_but_draw_nothing(evening):
     assert Reader(user).acts(tournament) == {"check", "withdraw"}
 
 
-def test_a_button_that_is_pressed_twice_does_it_once(evening):
+def test_a_button_pressed_twice_acts_once(evening):
     tournament, organiser, *_ = evening
     sent = hidden(organiser.text(tournament))
 
@@ -166,7 +166,7 @@ def test_a_button_that_is_pressed_twice_does_it_once(evening):
     assert "in progress" in organiser.text(tournament)
 
 
-def test_a_form_that_comes_twice_does_it_once_also_where_what_it_chose_is_gone_then(evening):
+def test_a_form_sent_twice_acts_once_even_if_its_choice_no_longer_exists(evening):
     tournament, organiser, *_ = evening
     late = added("Поздний гость")
     sent = hidden(organiser.text(tournament))
@@ -180,7 +180,7 @@ def test_a_form_that_comes_twice_does_it_once_also_where_what_it_chose_is_gone_t
 
 
 @pytest.mark.parametrize("act", ["swap", "publish", "level", "table", "annul", "forgive", "reopen", "stage", "return"])
-def test_what_does_not_fit_any_more_is_not_done_and_the_page_is_shown_as_it_is(evening, act):
+def test_an_outdated_command_is_not_carried_out_and_the_current_page_is_shown(evening, act):
     tournament, organiser, *_ = evening
 
     answer = organiser.send(tournament, act, reason="why", where="1.1")
@@ -192,7 +192,7 @@ def test_what_does_not_fit_any_more_is_not_done_and_the_page_is_shown_as_it_is(e
     )
 
 
-def test_whoever_saw_an_older_tournament_is_shown_the_new_one(evening):
+def test_a_conflict_shows_the_current_tournament(evening):
     tournament, organiser, *_ = evening
     old = hidden(organiser.text(tournament))
     organiser.done(tournament, "register")
@@ -215,7 +215,7 @@ def test_whoever_saw_an_older_tournament_is_shown_the_new_one(evening):
         ("forgive", {"number": "1", "reason": "was not"}),
     ],
 )
-def test_what_two_organisers_press_at_once_is_done_once_and_the_second_looks_again(evening, act, fields):
+def test_of_two_organisers_who_act_at_once_one_succeeds_and_the_other_sees_the_new_state(evening, act, fields):
     tournament, organiser, *_ = evening
     late = added("Поздний гость")
     entrant = re.search(r'<option value="([^"]+)">Игрок 1</option>', organiser.text(tournament))[1]
@@ -243,7 +243,7 @@ def test_what_two_organisers_press_at_once_is_done_once_and_the_second_looks_aga
     assert organiser.done(tournament, act, **fields)
 
 
-def test_who_seeds_too_late_keeps_the_seeds_that_others_gave(evening):
+def test_seeding_too_late_keeps_the_seeds_of_others(evening):
     tournament, organiser, *_ = evening
     late = act_sent(organiser.text(tournament), "seeds")
     one, two, three = [name for name in late if name.startswith("seed ")][:3]
@@ -260,7 +260,7 @@ def test_who_seeds_too_late_keeps_the_seeds_that_others_gave(evening):
     assert organiser.client.post(f"{tournament}do/seeds/", shown).status_code == 302
 
 
-def test_who_arranges_a_draft_too_late_keeps_what_others_arranged(evening):
+def test_arranging_a_draft_too_late_keeps_the_arrangement_of_others(evening):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
     draft = organiser.done(tournament, "draw")
@@ -276,7 +276,7 @@ def test_who_arranges_a_draft_too_late_keeps_what_others_arranged(evening):
     assert organiser.client.post(f"{tournament}do/arrange/", shown).status_code == 302
 
 
-def test_life_happens_by_pages(evening):
+def test_everything_that_happens_on_an_evening_is_handled_on_pages(evening):
     tournament, organiser, *_ = evening
     options = re.findall(
         r'<option value="([^"]+)">(Игрок \d)</option>', organiser.text(tournament).partition("/do/withdraw/")[2]
@@ -306,7 +306,7 @@ def test_life_happens_by_pages(evening):
     assert all(part in page for part in ("Зима", "Поздний гость", "no-show", "in progress"))
 
 
-def test_who_leaves_after_a_game_has_nothing_to_be_entered_for_any_more(evening):
+def test_an_entrant_who_left_after_a_game_needs_no_more_results(evening):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
     organiser.done(tournament, "draw")
@@ -338,7 +338,7 @@ def test_a_substitute_takes_over(evening):
     assert "Запасной" in organiser.text(tournament)
 
 
-def test_who_was_erased_is_offered_for_nothing(evening):
+def test_erased_people_are_offered_nowhere(evening):
     tournament, organiser, *_ = evening
     player = Player.objects.last().pk
 
@@ -350,7 +350,7 @@ def test_who_was_erased_is_offered_for_nothing(evening):
 
 
 @pytest.mark.parametrize("act", ["enter", "withdraw", "swap", "penalty", "seeds", "check", "table", "level"])
-def test_what_no_form_sends_is_refused(evening, act):
+def test_requests_that_no_form_sends_are_refused(evening, act):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
     organiser.done(tournament, "draw")
@@ -364,7 +364,7 @@ def test_what_no_form_sends_is_refused(evening, act):
 @pytest.mark.parametrize(
     "page", ["rounds/99/", "rounds/0/", "rounds/1/win/", "entrants/00000000-0000-0000-0000-000000000000/"]
 )
-def test_what_there_is_not_gets_a_page_that_says_so(evening, page):
+def test_unknown_pages_answer_404(evening, page):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
     organiser.done(tournament, "draw")
@@ -373,7 +373,7 @@ def test_what_there_is_not_gets_a_page_that_says_so(evening, page):
 
 
 @pytest.mark.parametrize("query", ["upto=x", "upto=-1", "stage=²"])
-def test_standings_of_no_round_are_those_of_now(evening, query):
+def test_standings_without_a_round_are_the_current_ones(evening, query):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
 
@@ -381,7 +381,7 @@ def test_standings_of_no_round_are_those_of_now(evening, query):
         organiser.text(f"{tournament}{page}?{query}")
 
 
-def test_standings_after_a_round_that_is_to_come_are_a_page_that_says_so(evening):
+def test_standings_after_a_future_round_are_a_page_that_says_so(evening):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
 
@@ -389,7 +389,7 @@ def test_standings_after_a_round_that_is_to_come_are_a_page_that_says_so(evening
         assert "There is no tournament round 99." in organiser.text(f"{tournament}{page}?upto=99", 404)
 
 
-def test_a_substitute_is_named_wherever_a_seat_is_and_standings_keep_the_entrant(evening):
+def test_a_substitute_is_named_at_every_seat_while_standings_keep_the_entrant(evening):
     tournament, organiser, *_ = evening
     eva = str(added("Eva").pk)
     organiser.done(tournament, "start")
@@ -413,7 +413,7 @@ def test_a_substitute_is_named_wherever_a_seat_is_and_standings_keep_the_entrant
     assert "<bdi>Eva</bdi> now plays in their place." in Reader().text(page)
 
 
-def test_a_draft_that_breaks_the_settings_says_so_on_its_page_and_over_its_publication(evening):
+def test_a_draft_that_breaks_the_settings_says_so_on_its_page_and_beside_its_publication(evening):
     tournament, organiser, *_ = evening
     organiser.done(tournament, "start")
     draft = organiser.done(tournament, "draw")
@@ -430,7 +430,7 @@ def test_a_draft_that_breaks_the_settings_says_so_on_its_page_and_over_its_publi
     assert "seats 2" not in Reader().text(tournament)
 
 
-def test_on_an_open_evening_whoever_plays_at_a_table_starts_it_by_the_page():
+def test_on_an_open_evening_players_start_their_own_table_on_the_page():
     evening = begun(slug="open")
     one, two, three = evening.join(*names(3))
     user = User.objects.create_user("anna")
@@ -449,7 +449,7 @@ def test_on_an_open_evening_whoever_plays_at_a_table_starts_it_by_the_page():
     assert [table.seats for table in evening.now.rounds[0].tables] == [(two, one)]
 
 
-def test_who_is_kept_apart_is_listed_to_organisers_and_let_meet_again(evening):
+def test_pairs_kept_apart_are_listed_for_organisers_and_can_be_allowed_to_meet_again(evening):
     tournament, organiser, anna, _ = evening
     one, two, three = (str(Player.objects.get(name=f"Игрок {number}").pk) for number in (1, 2, 3))
     organiser.done(tournament, "apart", one=one, other=two)
@@ -464,7 +464,7 @@ def test_who_is_kept_apart_is_listed_to_organisers_and_let_meet_again(evening):
     assert "<li><bdi>Игрок 2</bdi> – <bdi>Игрок 3</bdi></li>" in organiser.text(tournament)
 
 
-def test_the_page_for_many_entries_is_there_for_organisers_alone(evening):
+def test_only_organisers_can_enter_several_players_at_once(evening):
     tournament, organiser, anna, _ = evening
     organiser.done(tournament, "start")
 

@@ -15,7 +15,7 @@ from tests.web.readers import Reader
 pytestmark = pytest.mark.django_db
 
 
-def test_a_tournament_leads_to_its_figures_as_csv_and_json():
+def test_a_tournament_links_to_its_standings_as_csv_and_json():
     evening = started(4)
     evening.draw()
     tournament = f"/tournaments/{evening.id}/"
@@ -31,7 +31,7 @@ def test_a_tournament_leads_to_its_figures_as_csv_and_json():
     assert answers[2].json()["id"] == evening.id
 
 
-def test_standings_of_a_round_lead_to_json_of_that_round():
+def test_standings_after_a_round_link_to_json_of_that_round():
     evening = started(4)
     evening.draw()
 
@@ -47,7 +47,7 @@ def club():
     return Reader(User.objects.get(pk=actor.user)), f"/clubs/{club_id}/", (actor, club_id, players)
 
 
-def test_organisers_save_their_club_by_its_page():
+def test_organisers_save_their_club_on_its_page():
     organiser, address, _ = club()
     ask = re.search(r'href="([^"]+/export/)"', organiser.text(address))[1]
     links = re.findall(r'href="([^"]+/export/file/[^"]*)"', organiser.text(ask))
@@ -60,7 +60,7 @@ def test_organisers_save_their_club_by_its_page():
     assert first == organiser.client.get(f"/api/v1{address}export/").content
 
 
-def test_a_club_is_not_saved_with_secrets_of_a_running_match():
+def test_a_club_is_not_saved_with_the_secrets_of_a_running_match():
     organiser, address, (actor, club_id, players) = club()
     match_play.open_match(
         club_id=club_id,
@@ -81,7 +81,7 @@ def test_a_club_is_not_saved_with_secrets_of_a_running_match():
 
 
 @pytest.mark.parametrize("role", [None, "scorekeeper", "arbiter"])
-def test_nobody_else_saves_a_club(role):
+def test_only_organisers_can_save_a_club(role):
     _, address, (actor, club_id, _) = club()
     reader = Reader(User.objects.create_user("somebody"))
     if role is not None:

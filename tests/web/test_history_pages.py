@@ -47,14 +47,14 @@ def turn(evening, reason):
     )
 
 
-def test_the_page_of_a_tournament_leads_to_its_history(evening):
+def test_the_tournament_page_links_to_its_history(evening):
     address = f"/tournaments/{evening.id}/"
 
     assert f'href="{address}history/"' in Reader().text(address)
     assert "The tournament started. Entrants: 4." in Reader().text(f"{address}history/")
 
 
-def test_a_round_that_was_taken_back_stays_in_the_history_with_its_reason_and_results(evening):
+def test_an_annulled_round_stays_in_the_history_with_its_reason_and_results(evening):
     (table,) = evening.draw()
     evening.report(table)
     tournament_lifecycle.annul_round(tournament_id=evening.id, actor=evening.actor, reason="The <wrong> field.")
@@ -66,7 +66,7 @@ def test_a_round_that_was_taken_back_stays_in_the_history_with_its_reason_and_re
     assert sum("Игрок" in line for line in page[taken : taken + 25]) == 4
 
 
-def test_a_change_of_settings_says_from_what_to_what(evening):
+def test_a_change_of_settings_shows_old_and_new_values(evening):
     tournament_settings.change(
         tournament_id=evening.id,
         actor=evening.actor,
@@ -81,7 +81,7 @@ def test_a_change_of_settings_says_from_what_to_what(evening):
     assert "Chairs." in page
 
 
-def test_organisers_read_which_account_it_was_and_the_one_who_did_it_that_he_did(evening):
+def test_organisers_see_the_account_of_an_author_and_authors_see_their_own_actions(evening):
     address = f"/tournaments/{evening.id}/history/"
     name = User.objects.get(id=evening.actor.user).username
 
@@ -90,7 +90,7 @@ def test_organisers_read_which_account_it_was_and_the_one_who_did_it_that_he_did
     assert "<bdi>you</bdi>" in organiser(evening).text(address)
 
 
-def test_the_history_has_pages(evening):
+def test_the_history_is_paginated(evening):
     for number in range(60):
         tournament_settings.change(
             tournament_id=evening.id,
@@ -122,13 +122,13 @@ def test_a_round_says_that_its_draft_was_changed_by_hand_and_why(evening):
     assert "An organiser changed the draft of this round before it was published." in Reader().text(address)
 
 
-def test_a_round_that_was_drawn_and_published_as_it_was_says_nothing(evening):
+def test_a_round_published_as_drawn_shows_no_note(evening):
     evening.draw()
 
     assert "Changed by hand" not in Reader().text(f"/tournaments/{evening.id}/rounds/1/")
 
 
-def test_a_decided_tie_is_told_beside_the_result():
+def test_a_decided_tie_is_shown_beside_the_result():
     evening = started(4, slug="knock-out")
     level = evening.draw()[0]
     evening.report(level)  # each wins a game
@@ -151,7 +151,7 @@ def test_a_decided_tie_is_told_beside_the_result():
     assert decision["by"] == Author("organiser", None, you=False)
 
 
-def test_the_pages_of_match_and_round_tell_each_correction_with_what_it_was_before(evening):
+def test_match_and_round_pages_show_each_correction_with_the_previous_result(evening):
     (table,) = evening.draw()
     evening.report(table)
     impact_services.report_result(
@@ -170,7 +170,7 @@ def test_the_pages_of_match_and_round_tell_each_correction_with_what_it_was_befo
         assert "<bdi>an organiser</bdi>" in page
 
 
-def test_a_match_that_is_void_says_what_it_was_before_and_a_finding_what_it_should_be(evening):
+def test_a_void_match_shows_its_previous_outcome_and_a_finding_shows_the_right_result(evening):
     (table,) = evening.draw()
     evening.report(table)
     expected = match_repository.load(table.match).head.seq

@@ -9,14 +9,14 @@ from tests.builders.disputes import Dispute, picture
 from tests.builders.evenings import begun, names, started
 
 
-def test_the_first_page_opens_and_is_accessible(page, committed_server):
+def test_the_home_page_opens_and_is_accessible(page, committed_server):
     page.goto(committed_server.url)
 
     assert page.title() == "Ludex"
     assert Axe().run(page).response["violations"] == []
 
 
-def test_an_organiser_works_with_people_on_a_phone_without_scripts(browser, committed_server):
+def test_an_organiser_manages_people_on_a_phone_without_scripts(browser, committed_server):
     context = browser.new_context(java_script_enabled=False, locale="en-GB", viewport={"width": 360, "height": 740})
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -42,7 +42,7 @@ def test_an_organiser_works_with_people_on_a_phone_without_scripts(browser, comm
     context.close()
 
 
-def test_the_pages_for_people_are_accessible(page, committed_server):
+def test_the_people_pages_are_accessible(page, committed_server):
     page.goto(f"{committed_server.url}/sign-up/")
     page.get_by_label("Username").fill("clara")
     page.get_by_label("Password:", exact=True).fill("correct horse battery")
@@ -159,7 +159,7 @@ def evening(committed_server):
 
 
 @pytest.mark.parametrize("part", ["", "rounds/1/", "standings/", "rounds/1/sheets/"])
-def test_the_pages_of_a_tournament_are_accessible_and_fit_on_a_phone(page, evening, part):
+def test_the_tournament_pages_are_accessible_and_fit_a_phone(page, evening, part):
     page.set_viewport_size({"width": 400, "height": 800})
 
     page.goto(evening + part)
@@ -169,7 +169,7 @@ def test_the_pages_of_a_tournament_are_accessible_and_fit_on_a_phone(page, eveni
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
 
-def test_the_points_of_a_finished_table_of_four_scroll_inside_their_own_frame_on_a_phone(browser, committed_server):
+def test_the_points_of_a_finished_table_of_four_scroll_in_their_own_frame_on_a_phone(browser, committed_server):
     evening = begun()
     evening.join("Александра", "Константин", "Владислава", "Серафима")
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
@@ -186,14 +186,14 @@ def test_the_points_of_a_finished_table_of_four_scroll_inside_their_own_frame_on
     context.close()
 
 
-def test_the_wall_shows_the_round_and_nothing_but_its_refreshing_is_against_the_rules(page, evening):
+def test_the_big_screen_shows_the_round_and_is_accessible_except_for_its_refresh(page, evening):
     page.goto(f"{evening}screen/")
 
     assert page.get_by_role("row").count() == 3
     assert [each["id"] for each in Axe().run(page).response["violations"]] == ["meta-refresh"]
 
 
-def test_an_organiser_checks_in_and_draws_on_a_phone(page, committed_server):
+def test_an_organiser_checks_in_entrants_and_draws_on_a_phone(page, committed_server):
     evening = begun()
     evening.join(*names(23))
     user = User.objects.get(id=evening.actor.user)

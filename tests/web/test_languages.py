@@ -23,7 +23,7 @@ def imported(club):
     return match
 
 
-def test_a_match_is_shown_in_russian_from_head_to_foot(client, imported):
+def test_a_match_page_is_entirely_in_russian(client, imported):
     answer = client.get(f"/matches/{imported}/", headers={"Accept-Language": "ru"})
 
     assert '<html lang="ru">' in answer.content.decode()
@@ -40,7 +40,7 @@ def test_a_match_is_shown_in_russian_from_head_to_foot(client, imported):
     ]
 
 
-def test_a_replay_tells_its_steps_and_position_in_russian(client, imported):
+def test_a_replay_shows_its_steps_and_position_in_russian(client, imported):
     answer = client.get(f"/matches/{imported}/replay/?at=4", headers={"Accept-Language": "ru"})
 
     said = text_of(answer)[:-1]
@@ -72,7 +72,7 @@ def test_a_replay_tells_its_steps_and_position_in_russian(client, imported):
     assert set(re.findall("[A-Za-z]{2,}", " ".join(said))) == {"Ludex", "API", "English"}
 
 
-def test_dates_are_written_as_the_reader_is_used_to(client, imported):
+def test_dates_are_written_in_the_style_of_the_language(client, imported):
     russian = client.get("/", headers={"Accept-Language": "ru"}).content.decode()
     english = client.get("/", headers={"Accept-Language": "en"}).content.decode()
 

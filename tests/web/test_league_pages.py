@@ -47,7 +47,7 @@ class Season:
         assert answer.status_code == 302, errors(answer)
 
 
-def test_a_season_runs_by_its_page_from_opening_to_closing_and_reopening():
+def test_a_season_is_opened_closed_and_reopened_on_its_page():
     season = Season()
     assert f'href="{season.page}"' in season.reader.text(season.club)
     season.done("open", called="2026", points="12, 10, 8, 1/2", best="3")
@@ -61,7 +61,7 @@ def test_a_season_runs_by_its_page_from_opening_to_closing_and_reopening():
     assert "<td>61/8</td>" not in season.reader.text(season.page)
 
 
-def test_divisions_are_drawn_up_and_who_goes_up_is_shown():
+def test_divisions_are_drawn_up_and_promotions_are_shown():
     season = Season()
     one, two, three, four = season.players
     season.done("open", called="2026", points="12 10 8 6", divisions="Высшая\nПервая", promote="1", relegate="1")
@@ -75,7 +75,7 @@ def test_divisions_are_drawn_up_and_who_goes_up_is_shown():
     assert text.count("↑") == text.count("↓") == 1
 
 
-def test_a_refusal_says_why_beside_the_form():
+def test_a_refusal_is_shown_beside_the_form_with_its_reason():
     season = Season()
     season.done("open", called="2026")
 
@@ -92,7 +92,7 @@ def now(season):
     return leagues.load(season.page.split("/")[2])
 
 
-def test_the_rules_of_a_season_are_set_and_changed_by_its_page():
+def test_the_rules_of_a_season_are_set_and_changed_on_its_page():
     season = Season()
     season.done(
         "open",
@@ -119,7 +119,7 @@ def test_the_rules_of_a_season_are_set_and_changed_by_its_page():
     assert season.reader.refused(season.page, "change", reason="", season="1") == ["This field is required."]
 
 
-def test_every_rule_of_a_season_has_its_field_and_rules_that_are_sent_back_are_not_changed():
+def test_every_season_rule_has_a_field_and_unchanged_rules_stay():
     season = Season()
     season.done("open", called="2026", points="1/2", divisions="A\nB; 3", tiebreak_0="latest", tiebreak_2="")
     before = now(season)
@@ -132,7 +132,7 @@ def test_every_rule_of_a_season_has_its_field_and_rules_that_are_sent_back_are_n
     assert (answer.status_code, now(season)) == (302, before)
 
 
-def test_who_changes_the_rules_too_late_undoes_nothing():
+def test_changing_the_rules_too_late_undoes_nothing():
     season = Season()
     season.done("open", called="2026", points="12, 10", divisions="A\nB")
     late = act_sent(season.reader.text(season.page), "change")
@@ -151,7 +151,7 @@ def test_who_changes_the_rules_too_late_undoes_nothing():
     assert changed.rules.divisions == (Division("C"), Division("D"))
 
 
-def test_who_draws_up_divisions_too_late_sees_who_was_put_there():
+def test_drawing_up_divisions_too_late_shows_the_divisions_of_others():
     season = Season()
     one, two, three, _ = season.players
     season.done("open", called="2026", divisions="A\nB")
@@ -173,7 +173,7 @@ def test_who_draws_up_divisions_too_late_sees_who_was_put_there():
     }
 
 
-def test_others_see_the_table_and_no_form():
+def test_others_see_the_table_but_no_form():
     season = Season()
     season.done("open", called="2026")
     stranger = Reader(User.objects.create_user("stranger"))
@@ -186,7 +186,7 @@ def test_others_see_the_table_and_no_form():
     assert Reader().client.get(f"{season.page}?season=9").status_code == 404
 
 
-def test_the_table_of_a_season_is_printed_and_saved():
+def test_a_season_table_can_be_printed_and_saved():
     season = Season()
     season.done("open", called="2026", points="12, 10, 8, 1/2")
     season.done("attach", tournament=season.evening.id)
@@ -208,7 +208,7 @@ def test_the_table_of_a_season_is_printed_and_saved():
     assert "/do/" not in paper
 
 
-def test_with_running_events_a_table_is_printed_and_saved_where_they_are_shown():
+def test_a_table_including_running_events_can_be_printed_and_saved():
     season = Season()
     season.done("open", called="2026", points="12")
     page = season.reader.text(f"{season.page}?provisional=1")
@@ -219,7 +219,7 @@ def test_with_running_events_a_table_is_printed_and_saved_where_they_are_shown()
     assert {Reader().client.get(link).status_code for link in links} == {200}
 
 
-def test_a_season_that_is_not_there_has_no_files():
+def test_an_unknown_season_has_no_files():
     season = Season()
 
     assert {Reader().client.get(f"{season.page}seasons/9/{path}/").status_code for path in ("print", "csv")} == {404}

@@ -72,7 +72,7 @@ def outcome(table):
     return match_repository.load(table.id).state.outcome
 
 
-def test_each_sees_the_forms_of_what_he_may_do(table, pages):
+def test_everybody_sees_the_forms_for_what_they_may_do(table, pages):
     organiser, anna, _, nobody = pages
 
     assert organiser.acts() == ["report", "level", "forfeit", "void", "seats"]
@@ -101,7 +101,7 @@ def test_the_next_game_without_a_result_is_proposed(table, pages):
     assert '<option value="1.2" selected>1.2</option>' in anna.text()
 
 
-def test_a_result_that_cannot_be_is_refused_with_the_form_as_it_was(table, pages):
+def test_an_impossible_result_is_refused_and_the_form_keeps_its_input(table, pages):
     _, anna, _, _ = pages
 
     said = anna.refused("report", game="1.1", **{**FOUR, "points0": 25})
@@ -113,7 +113,7 @@ def test_a_result_that_cannot_be_is_refused_with_the_form_as_it_was(table, pages
     assert 'name="points0" value="25"' in kept
 
 
-def test_a_contest_keeps_both_results_on_the_page_until_an_official_settles_it(table, pages):
+def test_a_contest_shows_both_results_until_an_official_settles_it(table, pages):
     organiser, anna, boris, _ = pages
     play(anna)
 
@@ -128,7 +128,7 @@ def test_a_contest_keeps_both_results_on_the_page_until_an_official_settles_it(t
     assert outcome(table) == "confirmed"
 
 
-def test_whoever_saw_an_older_match_is_shown_the_new_one_and_can_send_again(table, pages):
+def test_a_conflict_shows_the_current_match_and_the_form_can_be_sent_again(table, pages):
     _, anna, boris, _ = pages
     old = anna.hidden()
     boris.send("report", game="1.2", **FOUR)
@@ -145,7 +145,7 @@ def test_whoever_saw_an_older_match_is_shown_the_new_one_and_can_send_again(tabl
     assert again.status_code == 302
 
 
-def test_a_button_that_is_pressed_twice_does_it_once(table, pages):
+def test_a_button_pressed_twice_acts_once(table, pages):
     organiser, *_ = pages
     sent = {**organiser.hidden(), "seats": ["1", "2"], "reason": "Late."}
 
@@ -158,7 +158,7 @@ def test_a_button_that_is_pressed_twice_does_it_once(table, pages):
     assert outcome(table) == "unplayed"
 
 
-def test_an_official_seats_three_where_the_fourth_does_not_come(table, pages):
+def test_an_official_removes_the_seat_of_a_missing_fourth_player(table, pages):
     organiser, *_ = pages
     a, b, _, d = map(str, table.players)
 
@@ -168,7 +168,7 @@ def test_an_official_seats_three_where_the_fourth_does_not_come(table, pages):
     assert table.standing.origins == (0, 1, 3)
 
 
-def test_who_changes_seats_too_late_seats_nobody_back(table, pages):
+def test_changing_seats_too_late_restores_nobody(table, pages):
     organiser, *_ = pages
     a, b, c, d = map(str, table.players)
     late, other = (
@@ -190,7 +190,7 @@ def test_who_changes_seats_too_late_seats_nobody_back(table, pages):
     assert (done.status_code, match_repository.load(table.id).state.opened.seats) == (302, (late, other, c, d))
 
 
-def test_who_decides_too_late_has_everything_kept_that_was_ticked(table, pages):
+def test_deciding_too_late_keeps_everything_ticked(table, pages):
     organiser, *_ = pages
     late = organiser.hidden()
     organiser.send("level", level="full server")
@@ -202,7 +202,7 @@ def test_who_decides_too_late_has_everything_kept_that_was_ticked(table, pages):
     assert re.findall(r'value="(\d)"[^>]* checked', answer.content.decode()) == ["1", "2"]
 
 
-def test_a_table_may_be_recorded_otherwise(table, pages):
+def test_the_level_of_recording_can_be_changed(table, pages):
     _, anna, _, _ = pages
 
     anna.send("level", level="full server")
@@ -210,7 +210,7 @@ def test_a_table_may_be_recorded_otherwise(table, pages):
     assert match_repository.load(table.id).state.opened.dealing == "server"
 
 
-def test_nobody_does_what_he_may_not(table, pages):
+def test_only_permitted_commands_are_carried_out(table, pages):
     _, anna, _, nobody = pages
 
     forbidden = anna.client.post(f"{anna.address}do/void/", {**anna.hidden(), "reason": "I lost."})
@@ -224,7 +224,7 @@ def test_nobody_does_what_he_may_not(table, pages):
 
 
 @pytest.mark.parametrize("field", ["revision", "game", "points0", "ended", "key"])
-def test_what_no_form_sends_is_refused(table, pages, field):
+def test_requests_that_no_form_sends_are_refused(table, pages, field):
     _, anna, _, _ = pages
     sent = {**anna.hidden(), "game": "1.1", **FOUR, field: "\x00’; DROP"}
 

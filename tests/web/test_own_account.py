@@ -32,7 +32,7 @@ def test_strangers_are_asked_to_sign_in():
         assert Client().get(path).headers["Location"] == f"/sign-in/?next={path}"
 
 
-def test_a_token_is_revoked_by_a_button(anna, browser):
+def test_a_button_revokes_a_token(anna, browser):
     accounts.create_token(anna)
     [token] = list_tokens(anna.pk)
     assert f"{token.beginning}…" in browser.get("/account/").text
@@ -42,7 +42,7 @@ def test_a_token_is_revoked_by_a_button(anna, browser):
     assert list_tokens(anna.pk) == []
 
 
-def test_a_new_password_keeps_this_browser_and_nothing_else_signed_in(anna, browser):
+def test_a_new_password_keeps_only_this_browser_signed_in(anna, browser):
     elsewhere = Client()
     elsewhere.post("/sign-in/", {"username": "anna", "password": PASSWORD})
     accounts.create_token(anna)
@@ -56,14 +56,14 @@ def test_a_new_password_keeps_this_browser_and_nothing_else_signed_in(anna, brow
     assert list_tokens(anna.pk) == []
 
 
-def test_passwords_cannot_be_guessed_here_without_end(browser):
+def test_guessing_passwords_here_is_limited(browser):
     sent = {"password": "guessed", "sure": "on"}
     statuses = [browser.post("/account/closing/", sent).status_code for _ in range(31)]
 
     assert (statuses[0], statuses[-1]) == (422, 429)
 
 
-def test_an_account_is_deleted_with_its_password_and_a_second_thought(browser):
+def test_deleting_an_account_asks_for_its_password_and_confirmation(browser):
     thoughtless = browser.post("/account/closing/", {"password": PASSWORD})
     closed = browser.post("/account/closing/", {"password": PASSWORD, "sure": "on"})
 

@@ -27,7 +27,7 @@ def shown(client, address, status=200):
     return answer.content.decode()
 
 
-def test_the_first_page_leads_to_clubs_and_matches(client, played):
+def test_the_home_page_links_to_clubs_and_matches(client, played):
     club_id, _, by_results, _ = played
 
     page = shown(client, "/")
@@ -44,7 +44,7 @@ def test_a_club_shows_its_series_matches_and_players(client, played):
     assert all(part in page for part in ("Ладья", f"/series/{series}/", f"/matches/{by_moves}/", "<bdi>Б</bdi>"))
 
 
-def test_a_match_shows_its_table_by_game_and_in_sum(client, played):
+def test_a_match_shows_its_score_by_game_and_in_total(client, played):
     _, _, by_results, _ = played
 
     page = shown(client, f"/matches/{by_results}/")
@@ -69,7 +69,7 @@ def test_the_standings_of_a_series_are_in_order(client, played):
     assert names == ["В", "Г", "А", "Б"]
 
 
-def test_the_replay_tells_each_step_and_the_position_after_it(client, played):
+def test_the_replay_shows_each_step_and_the_position_after_it(client, played):
     page = shown(client, f"/matches/{played[3]}/replay/?at=4")
 
     assert "<strong><bdi>Seat 0</bdi></strong>: Plays o5,r5,b5  r8,r9,J." in page
@@ -77,11 +77,11 @@ def test_the_replay_tells_each_step_and_the_position_after_it(client, played):
 
 
 @pytest.mark.parametrize("at", ["x", "-1", "²", "9" * 30])
-def test_a_step_that_is_no_number_shows_the_last(client, played, at):
+def test_an_invalid_step_shows_the_last_one(client, played, at):
     assert 'aria-current="step"' in shown(client, f"/matches/{played[3]}/replay/?at={at}")
 
 
-def test_what_there_is_not_gets_a_page_that_says_so(client, played):
+def test_unknown_pages_answer_404(client, played):
     nobody = "00000000-0000-0000-0000-000000000000"
 
     for address in (f"/matches/{nobody}/", f"/clubs/{nobody}/", "/nowhere/", f"/matches/{played[3]}/replay/?at=9999"):

@@ -50,7 +50,7 @@ def anna():
     return Player.objects.get(user__username="anna")
 
 
-def test_an_organiser_finds_people_and_roles_from_the_club(club):
+def test_an_organiser_finds_people_and_roles_from_the_club_page(club):
     page = signed_in("organiser").get(f"/clubs/{club}/").content.decode()
 
     assert f'href="/clubs/{club}/people/"' in page
@@ -58,7 +58,7 @@ def test_an_organiser_finds_people_and_roles_from_the_club(club):
 
 
 @pytest.mark.parametrize("path", ["/clubs/{club}/people/", "/clubs/{club}/people/import/", "/players/{anna}/erase/"])
-def test_who_is_not_signed_in_signs_in_first_and_others_are_told_no(club, path):
+def test_anonymous_users_sign_in_first_and_others_are_refused(club, path):
     path = path.format(club=club, anna=anna().pk)
 
     answers = [client.get(path).status_code for client in (Client(), signed_in("organiser"), signed_in("arbiter"))]
@@ -78,7 +78,7 @@ def test_who_is_not_signed_in_signs_in_first_and_others_are_told_no(club, path):
         ("/players/{boris}/erase/", {"sure": "on"}),
     ],
 )
-def test_nobody_but_an_organiser_changes_anything(club, username, path, fields):
+def test_only_organisers_can_change_anything(club, username, path, fields):
     organiser = User.objects.get(username="organiser")
     actor = Actor(organiser.pk, frozenset(), {str(club): frozenset({"organiser"})})
     boris = club_services.add_player(club_id=club, name="Борис", actor=actor)
@@ -110,7 +110,7 @@ def test_a_form_without_its_token_changes_nothing(club):
     assert Player.objects.count() == 1
 
 
-def test_a_player_is_added_and_a_namesake_told_apart(club):
+def test_a_player_is_added_and_namesakes_get_a_label(club):
     client = signed_in("organiser")
 
     page = sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Анна", note="мл.", email="a@x.org")
@@ -120,7 +120,7 @@ def test_a_player_is_added_and_a_namesake_told_apart(club):
     assert [line for line in said if line.startswith("Анна (")] == ["Анна (1)", "Анна (мл.)"]
 
 
-def test_the_same_form_sent_twice_adds_one_player(club):
+def test_a_form_sent_twice_adds_one_player(club):
     client = signed_in("organiser")
     form = {"name": "Борис", "key": "a" * 64}
 
@@ -130,7 +130,7 @@ def test_the_same_form_sent_twice_adds_one_player(club):
     assert Player.objects.filter(name="Борис").count() == 1
 
 
-def test_who_changes_a_player_too_late_undoes_nothing(club):
+def test_changing_a_player_too_late_undoes_nothing(club):
     client, player = signed_in("organiser"), f"/players/{anna().pk}/"
     seen = {"name": "Анна", "note": "", "email": "", "club_number": ""}
     late = seen | {f"initial-{name}": value for name, value in seen.items()}
@@ -149,14 +149,14 @@ def test_who_changes_a_player_too_late_undoes_nothing(club):
     assert (anna().name, anna().note, anna().club_number) == ("Анна Б", "ст.", "7")
 
 
-def test_who_is_signed_out_meanwhile_signs_in_before_adding_a_player(club):
+def test_an_organiser_who_was_signed_out_meanwhile_signs_in_before_adding_a_player(club):
     answer = Client().post(f"/clubs/{club}/people/add/", {"name": "Борис", "key": "a" * 64})
 
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/sign-in/?next=/clubs/{club}/people/")
     assert Player.objects.filter(name="Борис").count() == 0
 
 
-def test_a_form_that_is_refused_comes_back_as_it_was_with_the_reason(club):
+def test_a_refused_form_comes_back_with_its_input_and_the_reason(club):
     client = signed_in("organiser")
 
     page = sent(client, page_of(club), f"/clubs/{club}/people/add/", name="a|b", note="мл.")
@@ -166,7 +166,7 @@ def test_a_form_that_is_refused_comes_back_as_it_was_with_the_reason(club):
     assert 'value="мл."' in page.content.decode()
 
 
-def test_roles_are_given_and_taken_back_and_the_last_organiser_stays(club):
+def test_roles_are_assigned_and_removed_and_the_last_organiser_stays(club):
     client = signed_in("organiser")
     own, arbiter = (User.objects.get(username=name).pk for name in ("organiser", "arbiter"))
     give, take = f"/clubs/{club}/people/give-role/", f"/clubs/{club}/people/take-role/"
@@ -194,7 +194,7 @@ def test_a_player_is_renamed(club):
     assert (anna().name, anna().club_number) == ("Анна Орлова", "7")
 
 
-def test_contacts_are_on_no_page_of_the_public(club):
+def test_public_pages_show_no_contact_details(club):
     Player.objects.update(email="anna@example.org", club_number="N-4711")
 
     pages = [
@@ -206,7 +206,7 @@ def test_contacts_are_on_no_page_of_the_public(club):
     assert [page for page in pages if "example.org" in page or "4711" in page] == []
 
 
-def test_who_has_the_link_makes_an_account_and_is_the_player(club):
+def test_an_invitation_link_creates_an_account_for_the_player(club):
     client = signed_in("organiser")
     sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Борис")
     boris = Player.objects.get(name="Борис")
@@ -224,7 +224,7 @@ def test_who_has_the_link_makes_an_account_and_is_the_player(club):
     assert Player.objects.get(name="Борис").user.username == "boris"
 
 
-def test_a_whole_club_may_come_by_invitations_from_one_address(club):
+def test_a_whole_club_may_join_by_invitations_from_one_address(club):
     client = signed_in("organiser")
     sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Борис")
     boris = Player.objects.get(name="Борис")
@@ -240,7 +240,7 @@ def test_a_whole_club_may_come_by_invitations_from_one_address(club):
     assert set(tries) == {422}
 
 
-def test_who_has_an_account_accepts_with_it_unless_it_is_a_player_already(club):
+def test_an_existing_account_accepts_an_invitation_unless_it_is_a_player_already(club):
     client = signed_in("organiser")
     sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Борис")
     boris = Player.objects.get(name="Борис")
@@ -255,7 +255,7 @@ def test_who_has_an_account_accepts_with_it_unless_it_is_a_player_already(club):
     assert Player.objects.get(name="Борис").user.username == "new"
 
 
-def test_erasing_asks_again_and_then_shows_the_pseudonym(club):
+def test_erasing_asks_for_confirmation_and_then_shows_the_pseudonym(club):
     client, player = signed_in("anna"), anna().pk
     address = f"/players/{player}/erase/"
 
@@ -284,7 +284,7 @@ def hidden(page):
     return {name: value for name, value in fields.items() if name not in ("csrfmiddlewaretoken", "next")}
 
 
-def test_a_list_is_looked_at_decided_and_taken_in(club):
+def test_a_list_is_previewed_decided_and_imported(club):
     client = signed_in("organiser")
 
     page = looked_at(client, club, LIST).content.decode()
@@ -298,7 +298,7 @@ def test_a_list_is_looked_at_decided_and_taken_in(club):
     assert sorted(Player.objects.values_list("name", "club_number")) == [("Анна", "A-1"), ("Борис", "")]
 
 
-def test_what_is_undecided_comes_back_with_what_was_decided(club):
+def test_undecided_rows_come_back_with_the_decisions_made(club):
     client = signed_in("organiser")
     Player.objects.update(name="Анна Петрова")
     anna().save()
@@ -341,14 +341,14 @@ def test_a_file_that_is_no_list_is_refused_with_the_reason(club, raw, why):
         {"content": "0" * 64, "raw": "bmFtZQpBbm5h", "encoding": "ebcdic", "row-x": "1", "row-99999999999": "skip"},
     ],
 )
-def test_a_last_word_on_something_else_is_refused(club, fields):
+def test_confirming_a_different_preview_is_refused(club, fields):
     answer = sent(signed_in("organiser"), f"{page_of(club)}import/", **fields)
 
     assert answer.status_code == 422
     assert Player.objects.count() == 1
 
 
-def test_somebody_makes_an_account_and_founds_a_club_with_pages_alone():
+def test_a_new_user_signs_up_and_founds_a_club_on_pages_alone():
     client = Client(enforce_csrf_checks=True)
 
     short = sent(client, "/sign-up/", username="clara", password1="short", password2="short")
@@ -360,7 +360,7 @@ def test_somebody_makes_an_account_and_founds_a_club_with_pages_alone():
     assert Membership.objects.get().user.username == "clara"
 
 
-def test_the_pages_are_in_russian(club):
+def test_the_people_pages_are_in_russian(club):
     client = signed_in("organiser")
 
     pages = [

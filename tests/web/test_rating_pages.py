@@ -26,7 +26,7 @@ def shown(client, address, status=200, language="en"):
     return parse(answer)
 
 
-def test_home_and_club_lead_to_the_ratings_of_games_that_are_not_for_teams(client, rated):
+def test_home_and_club_pages_link_to_ratings_except_for_team_games(client, rated):
     club_id, *_ = rated
 
     home, own = shown(client, "/"), shown(client, f"/clubs/{club_id}/")
@@ -37,7 +37,7 @@ def test_home_and_club_lead_to_the_ratings_of_games_that_are_not_for_teams(clien
 
 
 @pytest.mark.parametrize("scope", ["", "/clubs/{}"])
-def test_the_table_is_in_order_and_leads_to_each_player(client, rated, scope):
+def test_the_table_is_in_order_and_links_to_each_player(client, rated, scope):
     club_id, players, _ = rated
     address = f"{scope.format(club_id)}/ratings/rummikub/"
 
@@ -48,7 +48,7 @@ def test_the_table_is_in_order_and_leads_to_each_player(client, rated, scope):
     assert (f"{address}{players[0]}/", "А") in page.links
 
 
-def test_the_page_of_a_player_leads_to_the_ratings_it_has(client, rated):
+def test_the_player_page_links_to_the_ratings_of_that_player(client, rated):
     club_id, players, _ = rated
 
     own, other = shown(client, f"/players/{players[0]}/"), shown(client, f"/clubs/{club_id}/")
@@ -59,7 +59,7 @@ def test_the_page_of_a_player_leads_to_the_ratings_it_has(client, rated):
 
 
 @pytest.mark.parametrize("scope", ["", "/clubs/{}"])
-def test_a_players_page_has_each_day_with_its_matches(client, rated, scope):
+def test_a_rating_page_has_each_day_with_its_matches(client, rated, scope):
     club_id, players, match = rated
 
     page = shown(client, f"{scope.format(club_id)}/ratings/rummikub/{players[1]}/")
@@ -68,7 +68,7 @@ def test_a_players_page_has_each_day_with_its_matches(client, rated, scope):
     assert (f"/matches/{match}/", "2 / 4") in page.links
 
 
-def test_pages_are_in_russian_for_those_who_read_it(client, rated):
+def test_the_rating_pages_are_in_russian(client, rated):
     page = shown(client, "/ratings/rummikub/", language="ru")
 
     assert "Рейтинги" in page.headings[0]
@@ -76,7 +76,7 @@ def test_pages_are_in_russian_for_those_who_read_it(client, rated):
     assert page.table[1][2] == "10,4"
 
 
-def test_a_game_for_teams_says_why_nobody_is_rated(client):
+def test_a_team_game_says_why_nobody_is_rated(client):
     assert (
         "Everyone wins or loses together in this game, so there are no ratings."
         in shown(client, "/ratings/the_game_extreme/").text
@@ -92,5 +92,5 @@ def test_a_game_without_matches_says_so(client, club):
     "address",
     ["/ratings/hex/", f"/clubs/{NOBODY}/ratings/rummikub/", f"/ratings/rummikub/{NOBODY}/"],
 )
-def test_what_there_is_not_gets_a_page_that_says_so(client, address):
+def test_unknown_pages_answer_404(client, address):
     assert "Something went wrong" in shown(client, address, 404).text

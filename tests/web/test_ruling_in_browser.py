@@ -44,7 +44,7 @@ def shown(form):
     return sorted({field.get_attribute("name") for field in fields})
 
 
-def test_the_form_of_a_ruling_asks_for_the_terms_of_the_chosen_kind_alone(page):
+def test_the_ruling_form_shows_only_the_fields_of_the_chosen_kind(page):
     form = page.locator("form", has=page.locator("[name=kind]"))
     found = {}
 
@@ -55,7 +55,7 @@ def test_the_form_of_a_ruling_asks_for_the_terms_of_the_chosen_kind_alone(page):
     assert found == {kind: sorted([*ALWAYS, *fields]) for kind, fields in OF_KIND.items()}
 
 
-def test_the_form_of_an_appeal_asks_for_a_move_only_where_one_is_contested(page):
+def test_the_appeal_form_asks_for_a_move_only_if_a_move_is_contested(page):
     form = page.locator("form", has=page.locator("[name=target]"))
     found = {}
 

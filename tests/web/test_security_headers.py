@@ -29,7 +29,7 @@ POLICY = [
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/", "/sign-in/", "/nowhere/", "/api/v1/games/", "/api/v1/docs/", "/api/v1/nowhere/"])
-def test_every_answer_forbids_what_we_do_not_need(client, path):
+def test_every_response_forbids_what_we_do_not_need(client, path):
     answer = client.get(path)
 
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
@@ -38,11 +38,11 @@ def test_every_answer_forbids_what_we_do_not_need(client, path):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/", "/series/00000000-0000-0000-0000-000000000000/"])
-def test_pages_are_for_their_reader_alone(client, path):
+def test_pages_are_not_cached_for_other_readers(client, path):
     assert client.get(path).headers["Cache-Control"] == "private, no-cache"
 
 
-def test_no_page_asks_for_what_its_headers_forbid(page, committed_server, request):
+def test_no_page_requests_what_its_headers_forbid(page, committed_server, request):
     actor, club_id, players, series = request.getfixturevalue("club")
     source = (CASES / "rummikub-39-whole-game-3p-open-out.rec").read_bytes()
     match = match_play.import_record(club_id=club_id, source=source, series_id=series, actor=actor).id

@@ -7,7 +7,7 @@ from tests.builders.evenings import begun
 from tests.web.test_in_browser import signed_in
 
 
-def test_settings_show_what_their_format_knows_fit_a_phone_and_are_accessible(page, committed_server):
+def test_settings_show_the_fields_of_their_format_fit_a_phone_and_are_accessible(page, committed_server):
     evening = begun(slug="groups")
     page.set_viewport_size({"width": 400, "height": 800})
     user = User.objects.get(id=evening.actor.user)

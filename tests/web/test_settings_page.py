@@ -61,7 +61,7 @@ def parts(type_):
     return [type_, *(part for each in typing.get_args(type_) for part in parts(each))]
 
 
-def test_every_setting_that_there_is_has_a_field_or_is_told_why_not(organiser):
+def test_every_setting_has_a_field_or_a_reason_why_not(organiser):
     page = organiser.text(f"{created(organiser, 'swiss')}settings/")
     fields = set(re.findall(r' name="([^"]+)"', page))
 
@@ -73,7 +73,7 @@ def test_every_setting_that_there_is_has_a_field_or_is_told_why_not(organiser):
 
 
 @pytest.mark.parametrize("game", engines())
-def test_the_form_of_a_preset_that_is_sent_back_as_it_is_changes_nothing(organiser, game):
+def test_an_unchanged_form_changes_no_preset(organiser, game):
     made = [created(organiser, preset.slug, game) for preset in presets(game)]
     before = [now(tournament) for tournament in made]
 
@@ -84,7 +84,7 @@ def test_the_form_of_a_preset_that_is_sent_back_as_it_is_changes_nothing(organis
     assert [now(tournament) for tournament in made] == before
 
 
-def test_everything_can_be_set_by_the_page(organiser):
+def test_everything_can_be_set_on_the_page(organiser):
     tournament = created(organiser, "evening")
 
     answer = set_up(
@@ -149,7 +149,7 @@ def test_everything_can_be_set_by_the_page(organiser):
     assert (settings.level, settings.dealing) == ("full", "server")
 
 
-def test_a_cup_of_stages_as_the_page_has_them_is_played_to_its_end(organiser):
+def test_a_cup_with_stages_set_up_on_the_page_is_played_to_its_end(organiser):
     tournament = created(organiser, "swiss")
     set_up(
         organiser,
@@ -171,7 +171,7 @@ def test_a_cup_of_stages_as_the_page_has_them_is_played_to_its_end(organiser):
     assert organiser.text(tournament).count("<li value=") == 4
 
 
-def test_tables_are_played_with_the_deck_of_the_club_that_was_chosen(organiser):
+def test_tables_are_played_with_the_chosen_deck_of_the_club(organiser):
     tournament = created(organiser, "evening", "toy_story_4")
     club = now(tournament).state.club
     box = {**list_game_decks("toy_story_4")[0].manifest, "manifest_id": "our-box"}
@@ -191,7 +191,7 @@ def test_tables_are_played_with_the_deck_of_the_club_that_was_chosen(organiser):
     assert match_repository.load(match.split("/")[2]).state.opened.options["deck"] == f"our-box {deck.hash}"
 
 
-def test_what_a_form_does_not_send_stays_as_it_is(organiser):
+def test_settings_missing_from_the_form_stay(organiser):
     tournament = created(organiser, "groups")
     before = now(tournament).state.settings
     page = organiser.text(f"{tournament}settings/")
@@ -227,7 +227,7 @@ REFUSED = [
 ]
 
 
-def test_a_refusal_stands_beside_the_field_that_it_is_about_and_nothing_is_lost(organiser):
+def test_a_refusal_is_shown_beside_its_field_and_nothing_is_lost(organiser):
     tournament = created(organiser, "groups")
     before = now(tournament)
 
@@ -245,7 +245,7 @@ def test_a_refusal_stands_beside_the_field_that_it_is_about_and_nothing_is_lost(
     assert now(tournament) == before
 
 
-def test_what_cannot_be_changed_any_more_is_shown_with_the_reason(organiser):
+def test_unchangeable_settings_are_shown_with_the_reason(organiser):
     tournament = created(organiser, "groups")
     imported(organiser, tournament, "\n".join(names(8)))
     organiser.done(tournament, "start")
@@ -263,7 +263,7 @@ def test_what_cannot_be_changed_any_more_is_shown_with_the_reason(organiser):
     assert (settings.stages[0], settings.team_size) == (Stage("round_robin", groups=4, qualify=1), 1)
 
 
-def test_settings_of_a_finished_tournament_are_shown_and_not_taken(organiser):
+def test_settings_of_a_finished_tournament_are_shown_but_not_accepted(organiser):
     tournament = created(organiser, "groups")
     imported(organiser, tournament, "\n".join(names(8)))
     organiser.done(tournament, "start")
@@ -281,7 +281,7 @@ def test_settings_of_a_finished_tournament_are_shown_and_not_taken(organiser):
     assert answer.status_code == 422
 
 
-def test_somebody_who_was_slower_sees_that_and_what_was_filled_in(organiser):
+def test_a_slower_organiser_sees_the_conflict_and_their_own_input(organiser):
     tournament = created(organiser, "evening")
     slow = dict(settings_sent(organiser.text(f"{tournament}settings/")))
     set_up(organiser, tournament, capacity="8")
@@ -309,7 +309,7 @@ def as_sent(page):
     return sent
 
 
-def test_a_second_tab_undoes_nothing_that_the_first_one_saved(organiser):
+def test_a_second_tab_undoes_nothing_saved_in_the_first(organiser):
     tournament = created(organiser, "evening")
     second = as_sent(organiser.text(f"{tournament}settings/"))
     set_up(organiser, tournament, name="Весна", capacity="11", check_in="on", sizes=["", "3"], preferred="3")
@@ -326,7 +326,7 @@ def test_a_second_tab_undoes_nothing_that_the_first_one_saved(organiser):
     assert now(tournament).state.settings == msgspec.structs.replace(state.settings, appeal_hours=7)
 
 
-def test_what_two_change_otherwise_is_shown_with_both_values_and_saved_as_it_is_seen(organiser):
+def test_conflicting_changes_are_shown_with_both_values_and_saved_as_shown(organiser):
     tournament = created(organiser, "evening")
     second = as_sent(organiser.text(f"{tournament}settings/"))
     set_up(organiser, tournament, name="Весна", capacity="11", check_in="on", sizes=["", "3"], preferred="3")
@@ -344,7 +344,7 @@ def test_what_two_change_otherwise_is_shown_with_both_values_and_saved_as_it_is_
     assert (state.settings.check_in, state.settings.sizes, state.settings.preferred) == (True, (2, 3), 2)
 
 
-def test_who_is_slower_twice_is_told_of_the_second_change_as_well(organiser):
+def test_an_organiser_who_is_slower_twice_sees_the_second_change_as_well(organiser):
     tournament = created(organiser, "evening")
     second = as_sent(organiser.text(f"{tournament}settings/"))
     set_up(organiser, tournament, capacity="11")
@@ -358,7 +358,7 @@ def test_who_is_slower_twice_is_told_of_the_second_change_as_well(organiser):
     assert now(tournament).state.settings.capacity == 12
 
 
-def test_what_was_fixed_meanwhile_is_told_with_what_was_filled_in(organiser):
+def test_settings_fixed_meanwhile_are_shown_with_the_input(organiser):
     tournament = created(organiser, "evening")
     second = as_sent(organiser.text(f"{tournament}settings/"))
     imported(organiser, tournament, "А\nБ\nВ\nГ")
@@ -377,7 +377,7 @@ def test_what_was_fixed_meanwhile_is_told_with_what_was_filled_in(organiser):
 
 
 @pytest.mark.parametrize("given", ["", "\x00", "NaN", "1" * 22, None])
-def test_a_form_without_its_revision_is_shown_anew_with_what_was_filled_in(organiser, given):
+def test_a_form_without_its_revision_comes_back_with_its_input(organiser, given):
     tournament = created(organiser, "evening")
     page = as_sent(organiser.text(f"{tournament}settings/"))
     sent = page | {"revision": given, "capacity": "9"} if given is not None else {}
@@ -391,7 +391,7 @@ def test_a_form_without_its_revision_is_shown_anew_with_what_was_filled_in(organ
     assert sent_again(organiser, tournament, shown).status_code == 302
 
 
-def test_settings_are_for_organisers_of_the_club(organiser):
+def test_only_organisers_of_the_club_can_change_settings(organiser):
     tournament = created(organiser, "evening")
     organiser.done(tournament, "register")
     stranger, nobody = Reader(User.objects.create_user("stranger")), Reader()

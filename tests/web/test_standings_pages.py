@@ -37,7 +37,7 @@ def win(evening, table, seat, **more):
         )
 
 
-def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knock_out_to_the_way():
+def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knockout_to_the_path():
     evening = started(3, given=pairs(Stage("round_robin", qualify=2), Stage("knockout")))
     seeding = evening.now.seeding
     for _ in range(3):
@@ -59,7 +59,7 @@ def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knock_out_to_th
     assert f"Final</a>: Won against {named(final.seats[1])}. Ended in a tie. An official decided." in second
 
 
-def test_the_page_shows_how_things_stood_at_a_moment_and_so_do_its_links():
+def test_the_page_and_its_links_show_the_standings_at_a_chosen_time():
     evening = started(4)
     before = datetime.now(UTC).isoformat()
     [table] = evening.draw()
@@ -84,7 +84,7 @@ def test_the_page_shows_how_things_stood_at_a_moment_and_so_do_its_links():
         assert public.text(f"{page}{path}?{asked}") != public.text(f"{page}{path}?{urlencode({'at': before})}")
 
 
-def test_a_moment_that_is_none_or_has_not_come_is_refused_by_a_page_that_names_it():
+def test_an_invalid_or_future_time_is_refused_and_named():
     evening = started(2)
 
     for path in ("standings/", "standings/print/", "standings/csv/", f"entrants/{evening.now.seeding[0]}/"):
@@ -93,7 +93,7 @@ def test_a_moment_that_is_none_or_has_not_come_is_refused_by_a_page_that_names_i
             assert "at: " in refused
 
 
-def test_a_frozen_qualification_and_a_table_that_was_corrected_are_both_told():
+def test_a_frozen_qualification_and_a_corrected_table_are_both_shown():
     evening = started(2, given=pairs(Stage("round_robin", qualify=1), Stage("swiss", rounds=1)))
     [table] = evening.draw()
     win(evening, table, 0)
@@ -114,7 +114,7 @@ def test_a_frozen_qualification_and_a_table_that_was_corrected_are_both_told():
     assert told in after
 
 
-def test_the_page_asks_for_the_order_of_those_who_are_level_at_the_cut():
+def test_the_page_asks_for_the_order_of_entrants_tied_at_the_cut():
     evening = started(3, given=pairs(Stage("round_robin", qualify=1), Stage("swiss", rounds=1)))
     first, second, third = evening.now.seeding
     beats = {first: second, second: third, third: first}
@@ -136,7 +136,7 @@ def test_the_page_asks_for_the_order_of_those_who_are_level_at_the_cut():
     assert "Tied at the cut with" not in organiser.text(tournament)
 
 
-def test_confirming_the_order_of_the_seeding_takes_no_reason():
+def test_confirming_the_seeding_order_needs_no_reason():
     evening = started(2, given=pairs(Stage("swiss", rounds=1, qualify=1), Stage("swiss", rounds=1)))
     [table] = evening.draw()
     evening.report(table)  # each wins a game
@@ -147,7 +147,7 @@ def test_confirming_the_order_of_the_seeding_takes_no_reason():
     assert evening.now.qualified == {0: ((evening.now.seeding[0],),)}
 
 
-def test_where_several_groups_have_level_entrants_each_is_told_by_its_number():
+def test_ties_in_several_groups_are_shown_with_the_number_of_the_group():
     evening = started(4, given=pairs(Stage("round_robin", groups=2, qualify=1), Stage("knockout")))
     for table in evening.draw():
         evening.report(table)  # each wins a game

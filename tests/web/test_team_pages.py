@@ -18,28 +18,28 @@ def reader(teams, name):
     return Reader(user)
 
 
-def test_each_of_a_team_is_told_the_own_seat_or_who_plays():
+def test_team_members_see_their_own_seat_or_who_plays():
     teams = pairs()
 
     assert "<bdi>a</bdi> plays for <bdi>X</bdi>" in reader(teams, "b").text("/me/")
     assert ", seat" in reader(teams, "a").text("/me/")
 
 
-def test_of_a_team_that_plays_together_the_last_sits_at_the_last_seat():
+def test_the_last_member_of_a_co_operative_team_has_the_last_seat():
     page = reader(challenge(), "c").text("/me/")
 
     assert "seat 3</strong>" in page
     assert "you move first" not in page
 
 
-def test_rounds_lists_and_cards_name_who_plays_for_a_team():
+def test_rounds_lists_and_cards_name_the_player_of_a_team():
     teams = pairs()
 
     for page in ("rounds/1/", "rounds/1/pairings/", "rounds/1/cards/"):
         assert "<bdi>X</bdi> (<bdi>a</bdi>)" in Reader().text(f"/tournaments/{teams.evening.id}/{page}")
 
 
-def test_a_team_mate_is_sent_in_by_the_page():
+def test_a_team_mate_is_substituted_on_the_page():
     teams = pairs()
     organiser = Reader(User.objects.get(id=teams.evening.actor.user))
     tournament = f"/tournaments/{teams.evening.id}/"
@@ -50,7 +50,7 @@ def test_a_team_mate_is_sent_in_by_the_page():
     assert teams.seated() == "b"
 
 
-def test_for_a_player_of_a_team_who_was_erased_a_substitute_comes_in_by_the_page_and_the_team_returns():
+def test_a_substitute_replaces_an_erased_team_member_on_the_page_and_the_team_returns():
     teams = pairs()
     organiser = Reader(User.objects.get(id=teams.evening.actor.user))
     tournament, team = f"/tournaments/{teams.evening.id}/", teams.entrants["X"]

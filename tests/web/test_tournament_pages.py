@@ -32,7 +32,7 @@ def organiser():
     return Reader(user)
 
 
-def test_a_whole_evening_is_run_by_pages_alone(organiser):
+def test_a_whole_evening_is_run_on_pages_alone(organiser):
     tournament = created(organiser)
     page = imported(organiser, tournament, "\n".join(names(7)))
     assert page.count("new player") == 7
@@ -68,7 +68,7 @@ def test_a_whole_evening_is_run_by_pages_alone(organiser):
     assert len(organiser.text(f"{tournament}standings/csv/").strip().splitlines()) == 8
 
 
-def test_pasted_names_keep_the_numbers_of_their_lines_and_headings_are_told(organiser):
+def test_pasted_names_keep_their_line_numbers_and_headings_are_recognised(organiser):
     tournament = created(organiser)
 
     plain = organiser.client.post(f"{tournament}people/", {"names": "Анна\n\nБорис"}).content.decode()
@@ -82,7 +82,7 @@ def test_pasted_names_keep_the_numbers_of_their_lines_and_headings_are_told(orga
     assert ("<td>2</td>" in headed, "The first line was read as headings: <bdi>Имя</bdi>" in headed) == (True, True)
 
 
-def test_names_that_are_pasted_again_are_known_and_nobody_enters_twice(organiser):
+def test_names_pasted_again_are_recognised_and_nobody_enters_twice(organiser):
     tournament = created(organiser)
     imported(organiser, tournament, "Анна\nБорис")
 
@@ -93,7 +93,7 @@ def test_names_that_are_pasted_again_are_known_and_nobody_enters_twice(organiser
     assert organiser.text(tournament).count('<button name="here"') == 3
 
 
-def test_a_list_that_cannot_be_read_says_why_and_takes_in_nothing(organiser):
+def test_an_unreadable_list_says_why_and_enters_nobody(organiser):
     tournament = created(organiser)
 
     empty = organiser.client.post(f"{tournament}people/", {"names": " "})
@@ -105,7 +105,7 @@ def test_a_list_that_cannot_be_read_says_why_and_takes_in_nothing(organiser):
     assert Player.objects.count() == 0
 
 
-def test_who_goes_on_is_decided_early_and_a_stage_begun_too_soon_taken_back(organiser):
+def test_qualification_is_decided_early_and_a_stage_started_too_soon_is_undone(organiser):
     tournament = created(organiser, "groups")
     imported(organiser, tournament, "\n".join(names(8)))
     organiser.done(tournament, "start")
@@ -124,7 +124,7 @@ def test_who_goes_on_is_decided_early_and_a_stage_begun_too_soon_taken_back(orga
     ("game", "preset"),
     [("rummikub", "knock-out"), ("rummikub", "groups"), ("rummikub", "open"), ("the_game_extreme", "challenge")],
 )
-def test_every_kind_is_created_and_has_its_page(organiser, game, preset):
+def test_every_format_can_be_created_and_has_its_page(organiser, game, preset):
     tournament = created(organiser, preset, game)
 
     assert "Осень" in organiser.text(tournament)
@@ -170,7 +170,7 @@ def test_an_open_evening_is_played_table_by_table(organiser):
 
 
 @pytest.mark.parametrize(("preset", "size"), [("challenge", 4), ("challenge-3", 3)])
-def test_teams_enter_by_a_list_and_play_a_challenge(organiser, preset, size):
+def test_teams_are_entered_as_a_list_and_play_a_challenge(organiser, preset, size):
     tournament = created(organiser, preset, "the_game_extreme")
     rows = ["name;team", *(f"Игрок {number};Команда {number % 2}" for number in range(2 * size))]
 
@@ -183,7 +183,7 @@ def test_teams_enter_by_a_list_and_play_a_challenge(organiser, preset, size):
     assert len(matches_of(organiser, round_)) == 2
 
 
-def test_a_draft_is_given_up_by_its_page_and_prepared_again(organiser):
+def test_a_draft_is_discarded_on_its_page_and_restored(organiser):
     tournament = created(organiser)
     assert organiser.refused(tournament, "discard") == ["This field is required."]
     organiser.done(tournament, "discard", sure="on")

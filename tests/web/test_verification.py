@@ -67,7 +67,7 @@ def test_good_evidence_is_right_and_the_page_is_accessible(page, committed_serve
     assert Axe().run(page).response["violations"] == []
 
 
-def test_a_key_from_elsewhere_is_asked_for(page, committed_server, good):
+def test_evidence_is_invalid_under_the_key_of_another_log(page, committed_server, good):
     old, new = (str(key.key) for key in checkpoints.signing_keys())
     stranger = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
     page.goto(f"{committed_server.url}/verify/")
@@ -80,7 +80,7 @@ def test_a_key_from_elsewhere_is_asked_for(page, committed_server, good):
     assert told == ["Everything checked is correct.", "Everything checked is correct.", "This evidence is invalid."]
 
 
-def test_evidence_in_which_anything_was_changed_is_wrong(page, committed_server, good):
+def test_changed_evidence_is_wrong(page, committed_server, good):
     flipped = sha256(b"x").hexdigest()
     payload = good["events"][2]["payload"]
     wrong = {
@@ -121,9 +121,7 @@ def test_evidence_in_which_anything_was_changed_is_wrong(page, committed_server,
     assert told["proof"][1] == ["proof: The events aren’t in the signed log."]
 
 
-def test_a_file_that_cannot_be_read_is_not_called_wrong_as_the_command_does_not_either(
-    page, committed_server, good, tmp_path
-):
+def test_an_unreadable_file_is_not_called_wrong_just_as_on_the_command_line(page, committed_server, good, tmp_path):
     whole = json.dumps(good).encode()
     unread = {
         "truncated": whole[: len(whole) // 2],
@@ -156,7 +154,7 @@ def verified(path, given):
     return done.returncode, "it cannot be checked" in done.stderr
 
 
-def test_the_page_checks_as_a_file_without_any_service(page, committed_server, good, tmp_path):
+def test_the_page_works_as_a_file_without_any_service(page, committed_server, good, tmp_path):
     page.goto(f"{committed_server.url}/verify/")
     with page.expect_download() as download:
         page.get_by_role("link", name="Save this page as a single file").click()
@@ -188,7 +186,7 @@ def test_before_the_first_checkpoint_the_page_says_so(page, committed_server):
     assert "No checkpoint has been signed here yet." in page.locator("main").inner_text()
 
 
-def test_after_the_end_a_match_says_that_its_deals_were_checked(page, committed_server, good):
+def test_after_its_end_a_match_says_that_its_deals_were_checked(page, committed_server, good):
     for path in (f"/matches/{good['match']}/", f"/matches/{good['match']}/replay/"):
         page.goto(f"{committed_server.url}{path}")
 
@@ -201,7 +199,7 @@ def test_after_the_end_a_match_says_that_its_deals_were_checked(page, committed_
 
 
 @pytest.mark.django_db
-def test_the_page_is_there_in_russian(client):
+def test_the_verification_page_exists_in_russian(client):
     text = client.get("/verify/", headers={"Accept-Language": "ru"}).content.decode()
     kept = client.get("/verify/ludex-verify.html", headers={"Accept-Language": "ru"}).content.decode()
 

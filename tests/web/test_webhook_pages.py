@@ -37,7 +37,7 @@ def test_a_webhook_is_added_tried_and_removed_and_its_secret_shown_once(page):
     assert ("club.example" in removed, Webhook.objects.count()) == (False, 0)
 
 
-def test_an_address_that_cannot_be_used_is_refused_beside_the_form(page):
+def test_an_unusable_address_is_refused_beside_the_form(page):
     browser, address = page
 
     refused = browser.post(f"{address}add/", {"url": "https://10.0.0.1/", "kinds": ["match.ended"]})
@@ -47,7 +47,7 @@ def test_an_address_that_cannot_be_used_is_refused_beside_the_form(page):
     assert Webhook.objects.count() == 0
 
 
-def test_others_see_nothing_of_it(page):
+def test_others_see_no_webhooks(page):
     _, address = page
     signed_up("stranger")
     browser = Client()

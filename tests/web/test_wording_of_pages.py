@@ -26,13 +26,13 @@ NOTHING = {"qualifiers": 0, "rounds": 0, "places": 0, "ranks": 4, "ratings": 2}
         ("ru", "07.03.2026 12:05 UTC", "07.03.2026 12:05:09 UTC"),
     ],
 )
-def test_a_time_is_written_in_one_way_that_nobody_takes_for_another_day(language, minute, exact):
+def test_times_are_written_unambiguously(language, minute, exact):
     with override(language):
         assert (moment(NOON), second(NOON)) == (minute, exact)
         assert minute in str(error_text(AppealTooLate(until=NOON.isoformat(timespec="seconds"))))
 
 
-def test_no_page_writes_times_in_a_way_of_its_own():
+def test_no_page_has_its_own_way_of_writing_times():
     pages = Path(web.__file__).parent.glob("templates/web/*.html")
 
     ways = {found for page in pages for found in re.findall(r"\|date(?::\S+)?", page.read_text())}
@@ -41,7 +41,7 @@ def test_no_page_writes_times_in_a_way_of_its_own():
     assert {way.split("}")[0].rstrip() for way in ways} <= {*for_programs, '|date:"SHORT_DATE_FORMAT"'}
 
 
-def test_every_kind_of_event_that_can_be_subscribed_to_has_words():
+def test_every_kind_of_event_for_webhooks_has_a_label():
     assert [kind for kind in KINDS if event(kind) == kind] == []
     assert event("something.new") == "something.new"
 
@@ -57,7 +57,7 @@ def test_every_kind_of_event_that_can_be_subscribed_to_has_words():
         ("recompute", None, "later steps recomputed"),
     ],
 )
-def test_a_decision_from_which_nothing_followed_says_nothing_of_it(policy, foreseen, words):
+def test_a_decision_without_effects_does_not_list_any(policy, foreseen, words):
     assert policy_summary({"policy": policy, "foreseen": foreseen}) == words
 
 
@@ -69,5 +69,5 @@ def test_a_decision_from_which_nothing_followed_says_nothing_of_it(policy, fores
         ("confirmed", "Confirmed, 5 : -5"),
     ],
 )
-def test_points_stand_beside_an_outcome_where_they_count(outcome, words):
+def test_points_are_beside_an_outcome_if_they_count(outcome, words):
     assert result({"outcome": outcome, "points": [5, -5]}) == words
