@@ -51,14 +51,14 @@ def knows(client):
         ("boris", "a\x00" + PASSWORD, "password"),
     ],
 )
-def test_a_name_or_password_that_will_not_do_is_named(username, password, culprit):
+def test_an_unacceptable_name_or_password_is_named(username, password, culprit):
     answer = sign_up(username, password)
 
     assert (told(answer), [*answer.json()["errors"]]) == ((400, "request.invalid"), [culprit])
     assert not get_user_model().objects.exists()
 
 
-def test_names_that_look_alike_are_one_name():
+def test_names_that_look_alike_count_as_one_name():
     wide = sign_up("Ａnna")
 
     again = sign_up("Anna")
@@ -69,7 +69,7 @@ def test_names_that_look_alike_are_one_name():
 
 
 @pytest.mark.parametrize("change", [{}, {"password": "wrong"}, {"username": "nobody"}, {"password": "x" * 128}])
-def test_who_cannot_sign_in_is_not_told_why(change):
+def test_a_failed_sign_in_gives_no_reason(change):
     sign_up("anna")
     if not change:
         get_user_model().objects.update(is_active=False)
@@ -81,7 +81,7 @@ def test_who_cannot_sign_in_is_not_told_why(change):
     assert answer.headers["WWW-Authenticate"] == "Token"
 
 
-def test_signing_out_makes_the_token_worthless_and_no_other():
+def test_signing_out_revokes_this_token_and_no_other():
     one = signed_up("anna")
     other = APIClient(headers={"Authorization": f"Token {sign_in().json()['token']}"})
 
@@ -91,7 +91,7 @@ def test_signing_out_makes_the_token_worthless_and_no_other():
     assert (knows(one), knows(other)) == (False, True)
 
 
-def test_signing_out_everywhere_makes_every_token_of_the_account_worthless():
+def test_signing_out_everywhere_revokes_every_token_of_the_account():
     one, stranger = signed_up("anna"), signed_up("boris")
     other = APIClient(headers={"Authorization": f"Token {sign_in().json()['token']}"})
 
@@ -100,7 +100,7 @@ def test_signing_out_everywhere_makes_every_token_of_the_account_worthless():
     assert (knows(one), knows(other), knows(stranger)) == (False, False, True)
 
 
-def test_the_token_of_an_account_that_was_closed_or_erased_signs_nobody_in():
+def test_tokens_of_closed_or_erased_accounts_sign_nobody_in():
     closed, erased = signed_up("anna"), signed_up("boris")
     get_user_model().objects.filter(username="anna").update(is_active=False)
     get_user_model().objects.filter(username="boris").delete()
@@ -110,7 +110,7 @@ def test_the_token_of_an_account_that_was_closed_or_erased_signs_nobody_in():
     assert [told(answer) for answer in answers] == [(401, "request.authentication_failed")] * 2
 
 
-def test_a_token_that_has_run_out_signs_nobody_in_and_is_dropped_at_the_next_sign_in():
+def test_an_expired_token_signs_nobody_in_and_is_deleted_at_the_next_sign_in():
     client = signed_up("anna")
     AuthToken.objects.update(expiry=timezone.now() - timedelta(seconds=1))
 
@@ -120,7 +120,7 @@ def test_a_token_that_has_run_out_signs_nobody_in_and_is_dropped_at_the_next_sig
     assert (before, AuthToken.objects.count()) == (False, 1)
 
 
-def test_a_token_is_kept_as_its_hash():
+def test_a_token_is_stored_as_its_hash():
     token = sign_up("anna") and sign_in().json()["token"]
 
     kept = AuthToken.objects.values_list("digest", "token_key").get()
@@ -129,7 +129,7 @@ def test_a_token_is_kept_as_its_hash():
     assert len(kept[1]) < len(token) / 4
 
 
-def test_a_session_writes_with_the_token_of_its_cookie_and_not_without():
+def test_a_session_can_write_only_with_the_token_of_its_cookie():
     sign_up("anna")
     browser = APIClient(enforce_csrf_checks=True)
     sign_in(browser, session=True)
@@ -143,7 +143,7 @@ def test_a_session_writes_with_the_token_of_its_cookie_and_not_without():
     assert right.status_code == 201
 
 
-def test_without_being_asked_for_there_is_no_session_and_signing_out_ends_one():
+def test_a_session_is_created_only_on_request_and_signing_out_ends_it():
     sign_up("anna")
     browser, program = APIClient(enforce_csrf_checks=True), APIClient()
     sign_in(browser, session=True)
@@ -155,7 +155,7 @@ def test_without_being_asked_for_there_is_no_session_and_signing_out_ends_one():
     assert (had, knows(browser)) == ((True, False), False)
 
 
-def test_a_form_of_another_site_cannot_sign_anybody_in():
+def test_a_form_on_another_site_cannot_sign_anybody_in():
     sign_up("anna")
     sent = b'{"username": "anna", "password": "correct horse battery", "session": true}'
 
@@ -164,7 +164,7 @@ def test_a_form_of_another_site_cannot_sign_anybody_in():
     assert [told(answer) for answer in answers] == [(415, "request.unsupported_media_type")] * 3
 
 
-def test_sign_ins_are_counted_by_address_whatever_a_client_says_of_itself():
+def test_sign_ins_are_counted_by_address_whatever_headers_a_client_sends():
     sign_up("anna")
     for number in range(30):
         headers = {"X-Forwarded-For": f"10.0.0.{number}", "Forwarded": f"for=10.0.0.{number}"}
@@ -180,7 +180,7 @@ def test_sign_ins_are_counted_by_address_whatever_a_client_says_of_itself():
     assert elsewhere.status_code == 200
 
 
-def test_accounts_are_not_made_without_end():
+def test_creating_accounts_is_limited():
     made = [sign_up(f"anna{number}").status_code for number in range(30)]
 
     answer = sign_up("boris")
@@ -189,7 +189,7 @@ def test_accounts_are_not_made_without_end():
     assert 0 < int(answer.headers["Retry-After"]) <= 3600
 
 
-def test_who_is_signed_in_may_look_around_as_often_as_they_like():
+def test_signed_in_users_may_read_without_a_limit():
     client = signed_up("anna")
 
     assert {client.get(f"{API}/me/").status_code for _ in range(100)} == {200}
@@ -218,7 +218,7 @@ def test_tokens_are_listed_and_revoked_one_by_one():
     assert (knows(phone), knows(laptop), knows(stranger)) == (True, False, True)
 
 
-def test_a_new_password_signs_everything_out_and_the_old_one_is_none_any_more():
+def test_a_new_password_signs_out_everywhere_and_replaces_the_old_one():
     sign_up("anna")
     client, session = signed_in(), APIClient()
     sign_in(session, session=True)
@@ -234,7 +234,7 @@ def test_a_new_password_signs_everything_out_and_the_old_one_is_none_any_more():
     assert (sign_in().status_code, sign_in(password="correct horse staple").status_code) == (401, 200)
 
 
-def test_a_closed_account_leaves_nothing_but_the_players_it_was():
+def test_a_closed_account_leaves_only_its_players():
     sign_up("anna")
     sign_up("boris")
     anna, boris = signed_in(), signed_in("boris")
@@ -254,7 +254,7 @@ def test_a_closed_account_leaves_nothing_but_the_players_it_was():
     assert not AuthToken.objects.filter(user__username="anna").exists()
 
 
-def test_one_name_is_not_guessed_at_without_end_from_however_many_addresses():
+def test_guessing_passwords_for_one_name_is_limited_from_any_number_of_addresses():
     sign_up("anna")
     sign_up("boris")
     statuses = {
@@ -267,7 +267,7 @@ def test_one_name_is_not_guessed_at_without_end_from_however_many_addresses():
     assert sign_in(APIClient(REMOTE_ADDR="10.3.1.1"), username="boris").status_code == 200
 
 
-def test_sign_ins_are_counted_in_the_database_by_all_web_processes_together():
+def test_sign_ins_are_counted_in_the_database_across_all_web_processes():
     assert settings.CACHES["default"]["BACKEND"] == "django.core.cache.backends.db.DatabaseCache"
     sign_in(password="wrong")
 

@@ -57,7 +57,7 @@ class Hall:
         return self.post(who, f"appeals/{appeal}/{act}/", {"revision": self.revision, **more})
 
 
-def test_a_dispute_goes_from_the_appeal_to_the_ruling_and_on():
+def test_a_dispute_goes_from_the_appeal_through_the_ruling_to_further_play():
     hall = Hall()
     appeal = hall.file().json()["appeal"]
     taken = hall.act("arbiter", appeal, "take")
@@ -81,7 +81,7 @@ def test_a_dispute_goes_from_the_appeal_to_the_ruling_and_on():
     assert hall.get("stranger").json()["turn"] == [0]
 
 
-def test_what_an_appeal_says_reaches_those_alone_whom_it_concerns(caplog):
+def test_only_those_concerned_can_read_a_statement(caplog):
     caplog.set_level(logging.DEBUG)
     hall = Hall()
     appeal = hall.file(picture=base64.b64encode(picture()).decode()).json()["appeal"]
@@ -106,7 +106,7 @@ def test_what_an_appeal_says_reaches_those_alone_whom_it_concerns(caplog):
     assert pictures == {who: 200 if known else 403 for who, known in knows.items()}
 
 
-def test_a_picture_comes_back_bare_and_as_nothing_but_a_picture():
+def test_a_picture_is_returned_without_anything_but_its_pixels():
     hall = Hall()
     exif = Image.Exif()
     exif[0x010E] = "Church Lane 7"
@@ -147,7 +147,7 @@ def test_the_command_line_prints_a_picture_byte_by_byte(capfdbinary):
         ({"surprise": 1}, 400, "request.invalid"),
     ],
 )
-def test_what_cannot_be_filed_is_refused_by_name_and_nothing_is_kept(more, status, code):
+def test_an_impossible_appeal_is_refused_by_name_and_nothing_is_stored(more, status, code):
     hall = Hall()
 
     answer = hall.file(**more)
@@ -176,7 +176,7 @@ def test_what_cannot_be_filed_is_refused_by_name_and_nothing_is_kept(more, statu
         ({"kind": "void", "reason": ""}, 400, "request.invalid"),
     ],
 )
-def test_a_ruling_that_cannot_be_is_refused_by_name(sent, status, code):
+def test_an_impossible_ruling_is_refused_by_name(sent, status, code):
     hall = Hall()
 
     answer = hall.post("arbiter", "rulings/", {"revision": hall.revision, "reason": "Так.", **sent})
@@ -184,7 +184,7 @@ def test_a_ruling_that_cannot_be_is_refused_by_name(sent, status, code):
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_an_appeal_that_is_sent_twice_is_filed_once():
+def test_an_appeal_sent_twice_is_filed_once():
     hall = Hall()
     key = {"Idempotency-Key": "one"}
     sent = {"revision": hall.revision, "statement": STATEMENT, "contested": 4}
@@ -196,7 +196,7 @@ def test_an_appeal_that_is_sent_twice_is_filed_once():
     assert len(hall.get("boris", "appeals/").json()["appeals"]) == 1
 
 
-def test_officials_list_what_waits_and_nothing_that_is_said():
+def test_officials_list_pending_appeals_without_their_statements():
     hall = Hall()
     appeal = hall.file().json()["appeal"]
     runner.catch_up_all()
@@ -234,7 +234,7 @@ def test_a_ruling_changes_the_standings_of_the_series():
     assert (before, after) == (["Boris", "Anna"], ["Anna", "Boris"])
 
 
-def test_who_is_erased_leaves_nothing_of_what_he_said():
+def test_erasing_a_person_erases_their_statements():
     hall = Hall()
     appeal = hall.file(picture=base64.b64encode(picture()).decode()).json()["appeal"]
     boris = Player.objects.get(name="Boris").pk

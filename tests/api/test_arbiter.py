@@ -24,7 +24,7 @@ def table():
     return official, address
 
 
-def test_a_move_that_the_service_refused_is_tried_and_the_clause_is_told(table):
+def test_a_refused_move_is_tried_and_its_clause_is_shown(table):
     official, address = table
     refused = official.post(f"{address}/moves/", {"revision": 3, **WRONG}, format="json").json()
 
@@ -41,7 +41,7 @@ def test_a_move_that_the_service_refused_is_tried_and_the_clause_is_told(table):
     assert official.get(f"{address}/").json()["revision"] == 3
 
 
-def test_a_move_and_what_could_have_been_played_are_told(table):
+def test_a_move_and_its_alternatives_are_shown(table):
     official, address = table
     sent = {"revision": 3, "seat": 0, "move": "draw", "seconds": 20}
     assert official.post(f"{address}/moves/", sent, format="json").status_code == 201
@@ -74,13 +74,13 @@ def test_a_move_and_what_could_have_been_played_are_told(table):
         ({"revision": 1, "moves": []}, 409),
     ],
 )
-def test_a_line_has_a_form_and_a_limit(table, sent, status):
+def test_a_line_needs_the_right_form_and_has_a_limit(table, sent, status):
     official, address = table
 
     assert official.post(f"{address}/forks/", sent, format="json").status_code == status
 
 
-def test_who_is_no_official_tries_nothing_while_the_match_lasts(table):
+def test_only_officials_try_moves_while_the_match_lasts(table):
     _, address = table
 
     for client in (APIClient(), signed_up("stranger")):

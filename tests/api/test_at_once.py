@@ -31,7 +31,7 @@ def at_once(number, client, address, sent):
     return [thread.answer for thread in threads]
 
 
-def test_a_request_that_is_sent_by_several_threads_at_once_is_done_once(committed_db):
+def test_a_request_sent_by_several_threads_at_once_is_carried_out_once(committed_db):
     organiser = signed_up("organiser")
     club = founded(organiser)
     sent = {"club": club, "game": "rummikub", "seats": [None, None], "dealing": "table"}
@@ -46,7 +46,7 @@ def test_a_request_that_is_sent_by_several_threads_at_once_is_done_once(committe
     assert organiser.get(address).json()["revision"] == revision + 2
 
 
-def test_a_club_that_is_founded_by_several_threads_at_once_is_one(committed_db):
+def test_a_club_founded_by_several_threads_at_once_is_one_club(committed_db):
     organiser = signed_up("organiser")
 
     answers = at_once(4, organiser, f"{API}/clubs/", {"name": "Ладья"})

@@ -25,7 +25,7 @@ class Unread:
 
 
 @pytest.mark.parametrize("path", WRITES)
-def test_what_is_too_large_is_refused_unread(path):
+def test_an_oversized_body_is_refused_unread(path):
     client = signed_up("anna")
 
     answer = client.generic(
@@ -36,7 +36,7 @@ def test_what_is_too_large_is_refused_unread(path):
 
 
 @pytest.mark.parametrize("path", WRITES)
-def test_a_body_in_chunks_has_no_length_and_is_refused_unread(path):
+def test_a_chunked_body_has_no_length_and_is_refused_unread(path):
     client = signed_up("anna")
     chunked = {"HTTP_TRANSFER_ENCODING": "chunked", "CONTENT_LENGTH": "", "wsgi.input": Unread()}
 
@@ -82,7 +82,7 @@ def test_a_body_in_chunks_has_no_length_and_is_refused_unread(path):
         (b'{"name": "a"}', "\x00", 415, "request.unsupported_media_type"),
     ],
 )
-def test_a_club_is_founded_by_a_name_and_by_nothing_else(body, kind, status, code):
+def test_a_club_is_founded_with_a_name_and_no_other_field(body, kind, status, code):
     client = signed_up("anna")
 
     answer = client.generic("POST", f"{API}/clubs/", body, content_type=kind)
@@ -91,7 +91,7 @@ def test_a_club_is_founded_by_a_name_and_by_nothing_else(body, kind, status, cod
     assert client.get(f"{API}/clubs/").json()["results"] == []
 
 
-def test_the_fault_of_json_is_told_by_its_place():
+def test_a_json_error_is_reported_with_its_position():
     client = signed_up("anna")
 
     twice = client.generic("POST", f"{API}/clubs/", b'{"name": "a", "name": "b"}', content_type=JSON)
@@ -122,14 +122,14 @@ def test_the_fault_of_json_is_told_by_its_place():
         ("cluub=17", "cluub"),
     ],
 )
-def test_a_parameter_that_cannot_be_is_named(client, query, culprit):
+def test_an_invalid_parameter_is_named(client, query, culprit):
     answer = client.get(f"{API}/players/?{query}")
 
     assert told(answer) == (400, "request.invalid")
     assert [*answer.json()["errors"]] == [culprit]
 
 
-def test_a_cursor_of_another_list_is_none_of_this(client):
+def test_a_cursor_of_another_list_is_refused(client):
     organiser = signed_up("anna")
     club = founded(organiser)
     for number in "abc":
@@ -141,7 +141,7 @@ def test_a_cursor_of_another_list_is_none_of_this(client):
     assert (told(answer), [*answer.json()["errors"]]) == ((400, "request.invalid"), ["cursor"])
 
 
-def test_a_list_is_walked_forth_and_back_though_names_are_equal():
+def test_a_list_can_be_paged_in_both_directions_even_with_equal_names():
     organiser = signed_up("anna")
     club = founded(organiser)
     names = ["B", "A", "B", "C", "B", "B", "A"]
@@ -182,7 +182,7 @@ def test_a_list_is_walked_forth_and_back_though_names_are_equal():
         ({"rounds": "x\x00"}, 422, "rounds"),
     ],
 )
-def test_an_option_that_cannot_be_is_named_and_its_value_cut(options, status, culprit):
+def test_an_invalid_option_is_named_and_its_value_shortened(options, status, culprit):
     organiser = signed_up("anna")
     club = founded(organiser)
     sent = {"club": club, "game": "rummikub", "seats": [None, None], "options": options}
@@ -195,7 +195,7 @@ def test_an_option_that_cannot_be_is_named_and_its_value_cut(options, status, cu
 
 
 @pytest.mark.parametrize("options", [[], "rounds", 3, None])
-def test_options_that_are_no_object_are_refused(options):
+def test_options_that_are_not_an_object_are_refused(options):
     organiser = signed_up("anna")
     sent = {"club": founded(organiser), "game": "rummikub", "seats": [None, None], "options": options}
 
@@ -204,7 +204,7 @@ def test_options_that_are_no_object_are_refused(options):
     assert (told(answer), [*answer.json()["errors"]]) == ((400, "request.invalid"), ["options"])
 
 
-def test_a_seat_that_is_no_id_is_told_by_its_place():
+def test_a_seat_that_is_not_an_id_is_reported_with_its_position():
     organiser = signed_up("anna")
     sent = {"club": founded(organiser), "game": "rummikub", "seats": [None, "Anna"]}
 
@@ -215,7 +215,7 @@ def test_a_seat_that_is_no_id_is_told_by_its_place():
 
 
 @pytest.mark.parametrize("key", ["", " " * 256, "k" * 256, "ключ", "a\x00", "a\x7f"])
-def test_an_idempotency_key_that_cannot_be_one_is_refused(key):
+def test_an_invalid_idempotency_key_is_refused(key):
     client = signed_up("anna")
     sent = key.encode().decode("latin-1")
 
@@ -225,7 +225,7 @@ def test_an_idempotency_key_that_cannot_be_one_is_refused(key):
 
 
 @pytest.mark.parametrize("name", ["<script>", "O’Neill", "محمد", "👩‍👩‍👧", "e\u0301", "%s{0}%(a)s"])
-def test_names_of_any_script_come_back_as_typed(name):
+def test_names_in_any_script_are_returned_as_typed(name):
     organiser = signed_up("anna")
     club = founded(organiser)
 
@@ -236,7 +236,7 @@ def test_names_of_any_script_come_back_as_typed(name):
 
 
 @pytest.mark.parametrize(("name", "status"), [("x" * 200, 201), (f" {'x' * 199}", 201), (f" {'x' * 200}", 400)])
-def test_a_text_is_measured_as_it_came(name, status):
+def test_the_length_of_a_text_is_measured_as_sent(name, status):
     organiser = signed_up("organiser")
 
     answer = organiser.post(f"{API}/players/", {"club": founded(organiser), "name": name}, format="json")

@@ -50,7 +50,7 @@ def test_everybody_sees_whom_the_winners_will_meet(cup):
     assert [each["name"] for each in other["candidates"]] == [each["name"] for each in second["seats"]]
 
 
-def test_a_draft_is_not_in_it_for_anybody(cup):
+def test_the_bracket_contains_no_drafts_for_anybody(cup):
     before = [without_revision(bracket(cup, client)) for client in (None, cup.organiser)]
 
     cup.do("rounds/")
@@ -61,7 +61,7 @@ def test_a_draft_is_not_in_it_for_anybody(cup):
     assert before[0] == before[1]
 
 
-def test_before_the_groups_have_ended_their_places_meet_in_the_language_of_the_reader():
+def test_before_the_groups_end_the_places_that_meet_are_in_the_readers_language():
     evening = Evening(preset="knock-out", stages=GROUPS)
     evening.enter("Анна", "Boris", "Clara", "Dan")
     evening.do("registration/")
@@ -79,7 +79,7 @@ def test_before_the_groups_have_ended_their_places_meet_in_the_language_of_the_r
     ]
 
 
-def test_a_tournament_without_a_knock_out_has_no_bracket():
+def test_a_tournament_without_a_knockout_has_no_bracket():
     evening = Evening(preset="swiss")
     evening.do("registration/")
 

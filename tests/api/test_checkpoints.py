@@ -34,7 +34,7 @@ def note_of(client, size):
     return client.get(f"{API}/checkpoints/{size}/").content.decode()
 
 
-def test_the_newest_checkpoint_is_a_note_or_json(client, match):
+def test_the_newest_checkpoint_is_available_as_a_note_or_json(client, match):
     made = signed()
 
     text = client.get(f"{API}/checkpoints/latest/")
@@ -68,13 +68,13 @@ def test_checkpoints_are_listed_page_by_page(client, match):
 
 
 @pytest.mark.parametrize("cursor", ["", "x", "1", "1.", "-1.1", "²." + "1", "9" * 30 + ".1"])
-def test_what_is_no_cursor_is_refused(client, cursor):
+def test_an_invalid_cursor_is_refused(client, cursor):
     answer = client.get(f"{API}/checkpoints/", {"cursor": cursor})
 
     assert (answer.status_code, list(answer.json()["errors"])) == (400, ["cursor"])
 
 
-def test_before_anything_was_signed_that_is_said(client):
+def test_before_the_first_checkpoint_the_response_says_so(client):
     latest = client.get(f"{API}/checkpoints/latest/")
     one = client.get(f"{API}/checkpoints/{10**30}/")
 
@@ -84,7 +84,7 @@ def test_before_anything_was_signed_that_is_said(client):
     assert client.get(f"{API}/checkpoints/keys/").json() == []
 
 
-def test_sizes_around_full_subtrees_are_proved_to_be_consistent_with_all_later_ones(client, match):
+def test_sizes_around_full_subtrees_are_consistent_with_all_later_ones(client, match):
     size = signed().size
     around = {full + more for full in (1, 2, 4, 8, 16, 32, 64) for more in (-1, 0, 1)}
 
@@ -95,7 +95,7 @@ def test_sizes_around_full_subtrees_are_proved_to_be_consistent_with_all_later_o
             assert merkle.is_consistent(first, second, proof.first_root, proof.second_root, proof.proof)
 
 
-def test_two_checkpoints_and_their_proof_are_checked_together(client, match):
+def test_two_checkpoints_and_their_proof_verify_together(client, match):
     old = signed()
     Table("the_game_extreme").play()
     new = signed()
@@ -113,7 +113,7 @@ def test_two_checkpoints_and_their_proof_are_checked_together(client, match):
     ("first", "second", "status", "code"),
     [(2, 1, 422, "checkpoint.range"), (0, 10**6, 404, "unknown"), (-1, 1, 400, "request.invalid")],
 )
-def test_sizes_that_the_log_does_not_have_are_refused(client, match, first, second, status, code):
+def test_sizes_beyond_the_log_are_refused(client, match, first, second, status, code):
     signed()
 
     answer = client.get(f"{API}/checkpoints/consistency/", {"first": first, "second": second})
@@ -121,7 +121,7 @@ def test_sizes_that_the_log_does_not_have_are_refused(client, match, first, seco
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_evidence_is_a_file_that_is_right(client, match):
+def test_evidence_is_a_valid_file(client, match):
     signed()
 
     answer = client.get(f"{API}/matches/{match.id}/evidence/")
@@ -130,7 +130,7 @@ def test_evidence_is_a_file_that_is_right(client, match):
     assert (check(evidence(answer.content)).faults, check(evidence(answer.content)).unchecked) == ((), ())
 
 
-def test_evidence_is_the_same_for_everybody_until_something_new_is_signed(client, match):
+def test_evidence_is_the_same_for_everybody_until_the_next_checkpoint(client, match):
     signed()
 
     first, second = (client.get(f"{API}/matches/{match.id}/evidence/").content for _ in range(2))
@@ -148,7 +148,7 @@ def test_evidence_of_a_running_match_is_refused_to_everybody(client):
     assert answer.json()["params"] == {"match": table.id}
 
 
-def test_keys_say_who_named_them(client, match):
+def test_a_new_key_has_the_statement_of_the_old_one(client, match):
     signed()
     rotate()
 

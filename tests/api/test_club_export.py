@@ -30,13 +30,13 @@ def test_an_organiser_gets_the_file(organiser, club):
     assert (sent[0]["id"], sent[1]["id"]) == (club, anna)
 
 
-def test_others_do_not(club):
+def test_others_do_not_get_the_file(club):
     answer = signed_up("stranger").get(f"{API}/clubs/{club}/export/")
 
     assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
 
 
-def test_what_the_service_deals_stays_a_secret(organiser, club):
+def test_secrets_of_dealt_matches_stay_secret(organiser, club):
     seats = [joined(organiser, club, name) for name in ("Анна", "Борис")]
     match = organiser.post(f"{API}/matches/", {"club": club, "game": "rummikub", "seats": seats}, format="json").json()[
         "id"

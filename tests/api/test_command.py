@@ -68,7 +68,7 @@ def test_an_evening_is_run_from_the_command_line(evening, tmp_path):
     assert [(row["rank"], row["score"]) for row in rows] == [(1, "4"), (2, "0"), (2, "0"), (2, "0")]
 
 
-def test_roles_are_those_of_the_account(evening):
+def test_the_command_has_the_roles_of_the_account(evening):
     assert refused("POST", f"{evening}start/", account="dan") == (404, "unknown")  # it is a draft
     done("POST", f"{evening}registration/")
 
@@ -76,19 +76,19 @@ def test_roles_are_those_of_the_account(evening):
     assert refused("POST", f"{evening}start/", account=None)[0] == 401
 
 
-def test_a_refusal_is_the_problem_that_the_api_tells(evening):
+def test_a_refusal_is_the_problem_document_of_the_api(evening):
     assert refused("POST", "clubs/") == (400, "request.invalid")
     assert refused("GET", "tournaments/elsewhere/")[0] == 404
 
 
-def test_what_is_no_json_is_printed_as_it_is(evening):
+def test_output_that_is_not_json_is_printed_unchanged(evening):
     done("POST", f"{evening}registration/")
     done("POST", f"{evening}start/")
 
     assert api("GET", f"/api/v1/{evening}standings.csv").startswith("\ufeffstage,group,rank,entrant,name")
 
 
-def test_lines_of_json_are_printed_as_they_are(evening):
+def test_json_lines_are_printed_unchanged(evening):
     club = done("GET", evening)["club"]
 
     lines = api("GET", f"clubs/{club}/export/").splitlines()
@@ -106,11 +106,11 @@ def test_lines_of_json_are_printed_as_they_are(evening):
         (("POST", "clubs/", "name=x", "--body", "-"), "two bodies"),
     ],
 )
-def test_what_cannot_be_sent_is_told(given, why):
+def test_an_unsendable_request_is_reported(given, why):
     with pytest.raises(CommandError, match=why):
         api(*given)
 
 
-def test_an_account_that_is_not_there_is_named():
+def test_an_unknown_account_is_named():
     with pytest.raises(CommandError, match="no account “nobody”"):
         api("GET", "clubs/", account="nobody")

@@ -40,7 +40,7 @@ def draw(clients, address, **headers):
     return counted[0]
 
 
-def test_a_move_asks_for_its_token_and_its_sender_and_is_appended(dealt):
+def test_a_move_costs_queries_for_its_token_its_sender_and_the_append(dealt):
     first = draw(*dealt)  # and for the seed of the match, once
 
     later = [draw(*dealt) for _ in range(30)]
@@ -48,13 +48,13 @@ def test_a_move_asks_for_its_token_and_its_sender_and_is_appended(dealt):
     assert (first, set(later)) == (3, {2})
 
 
-def test_a_move_that_can_be_repeated_is_claimed_kept_and_committed_besides(dealt):
+def test_a_repeatable_move_also_costs_queries_for_its_key_and_its_stored_response(dealt):
     draw(*dealt)
 
     assert draw(*dealt, **{"Idempotency-Key": "one"}) == 2 + len(("begin", "claim", "keep", "commit"))
 
 
-def test_accounts_with_many_tokens_are_as_quick_as_others(dealt):
+def test_accounts_with_many_tokens_are_as_fast_as_others(dealt):
     clients, _ = dealt
     draw(*dealt)
     account = {"username": "anna", "password": "correct horse battery"}
@@ -64,7 +64,7 @@ def test_accounts_with_many_tokens_are_as_quick_as_others(dealt):
     assert {draw(*dealt) for _ in range(2)} == {2}
 
 
-def test_a_position_is_read_from_the_end_of_the_log_alone(dealt):
+def test_a_position_is_read_from_the_end_of_the_log_only(dealt):
     clients, address = dealt
     draw(*dealt)
 

@@ -14,7 +14,7 @@ def box(club, **more):
     return {"club": club, "game": "the_game_extreme", "name": "our-box", "rows": ROWS, **more}
 
 
-def test_a_box_is_kept_under_its_content_and_once(club):
+def test_a_deck_is_stored_once_under_its_content(club):
     client, club_id = club
 
     answers = [client.post(f"{API}/decks/", box(club_id), format="json") for _ in range(2)]
@@ -24,7 +24,7 @@ def test_a_box_is_kept_under_its_content_and_once(club):
     assert (answers[0].json()["hash"], answers[0].json()["status"]) == (HOUSE.hash, "club")
 
 
-def test_another_box_of_the_same_name_is_refused(club):
+def test_another_deck_of_the_same_name_is_refused(club):
     client, club_id = club
     client.post(f"{API}/decks/", box(club_id), format="json")
 
@@ -33,7 +33,7 @@ def test_another_box_of_the_same_name_is_refused(club):
     assert (answer.status_code, answer.json()["code"]) == (422, "deck.taken")
 
 
-def test_a_wrong_row_is_named_and_nothing_is_kept(club):
+def test_a_wrong_row_is_named_and_nothing_is_stored(club):
     client, club_id = club
     wrong = [*ROWS[:3], ["thirty", "SKULL"]]
 
@@ -44,7 +44,7 @@ def test_a_wrong_row_is_named_and_nothing_is_kept(club):
     assert client.get(f"{API}/decks/", {"club": club_id}).json()["results"] == []
 
 
-def test_a_file_is_checked_row_by_row_before_it_is_kept(club):
+def test_a_file_is_checked_row_by_row_before_it_is_stored(club):
     client, _ = club
     text = "\n".join(";".join(row) for row in ROWS)
 
@@ -70,7 +70,7 @@ def test_only_a_second_person_verifies_a_deck(club):
     assert (verified.status_code, verified.json()["status"]) == (200, "verified")
 
 
-def test_a_match_pins_the_deck_of_its_club_by_hash(club):
+def test_a_match_fixes_the_deck_of_its_club_by_hash(club):
     client, club_id = club
     deck = client.post(f"{API}/decks/", box(club_id, rows=OTHER), format="json").json()
     player = joined(client, club_id, "Анна")
@@ -84,7 +84,7 @@ def test_a_match_pins_the_deck_of_its_club_by_hash(club):
     assert (unknown.status_code, unknown.json()["code"]) == (422, "the_game_extreme.manifest")
 
 
-def test_the_decks_of_the_house_can_be_looked_at(client):
+def test_the_house_decks_are_public(client):
     answer = client.get(f"{API}/decks/house/the_game_extreme/").json()
 
     assert [(deck["reference"], deck["status"]) for deck in answer] == [(HOUSE.reference, "house")]

@@ -32,7 +32,7 @@ def reader(evening, role):
 
 
 @pytest.mark.parametrize("role", ["stranger", "player"])
-def test_nobody_else_hears_of_a_draft_that_was_given_up(role):
+def test_only_officials_see_a_discarded_draft(role):
     evening = given_up()
     account = reader(evening, role)
 
@@ -45,7 +45,7 @@ def test_nobody_else_hears_of_a_draft_that_was_given_up(role):
 
 
 @pytest.mark.parametrize("role", ["scorekeeper", "arbiter", "organiser"])
-def test_officials_see_it_as_given_up(role):
+def test_officials_see_the_draft_as_discarded(role):
     evening = given_up()
     account = reader(evening, role)
 
@@ -61,7 +61,7 @@ def test_officials_see_it_as_given_up(role):
     ("path", "sent"),
     [("registration/", {}), ("start/", {}), ("finish/", {}), ("settings/", {"revision": 4, "name": "Зима"})],
 )
-def test_nothing_is_done_in_it(path, sent):
+def test_commands_on_a_discarded_draft_are_refused(path, sent):
     evening = given_up()
 
     answer = evening.send(path, **sent)
@@ -70,7 +70,7 @@ def test_nothing_is_done_in_it(path, sent):
     assert "discarded" in answer.json()["detail"]
 
 
-def test_it_can_be_prepared_again_and_opened_and_its_end_is_not_told_to_the_public(client):
+def test_a_restored_draft_can_be_opened_and_its_history_stays_hidden_from_the_public(client):
     evening = given_up()
 
     evening.do("reopening/", reason="There is a room after all.")
@@ -83,7 +83,7 @@ def test_it_can_be_prepared_again_and_opened_and_its_end_is_not_told_to_the_publ
     assert [text for text in told if "draft that was given up" in text or "given up" in text] == []
 
 
-def test_a_season_and_a_webhook_do_not_tell_of_it(client):
+def test_seasons_and_webhooks_ignore_a_discarded_draft(client):
     evening = Evening()
     organiser = evening.organiser
     sent = {"club": evening.club, "name": "Лига", "game": "rummikub"}

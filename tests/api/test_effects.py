@@ -62,7 +62,7 @@ def pairs():
     return Pairs()
 
 
-def test_a_forfeit_is_tried_out_and_then_changes_just_that(pairs):
+def test_a_forfeit_is_previewed_and_then_changes_exactly_that(pairs):
     match = pairs.match(1)
     before = pairs.scores()
 
@@ -78,7 +78,7 @@ def test_a_forfeit_is_tried_out_and_then_changes_just_that(pairs):
     assert (told["before"]["outcome"], told["after"]["outcome"]) == ("confirmed", "forfeit")
 
 
-def test_every_change_is_told_under_the_columns_of_the_standings(pairs):
+def test_changes_are_listed_under_the_columns_of_the_standings(pairs):
     told = pairs.told(pairs.match(1), decision="void", reason="x")["tournament"]
 
     columns = [column["code"] for column in told["columns"]]
@@ -86,7 +86,7 @@ def test_every_change_is_told_under_the_columns_of_the_standings(pairs):
     assert {len(row["after"]["figures"]) for row in told["standings"][0]["rows"]} == {len(columns)}
 
 
-def test_what_was_foreseen_is_in_the_log_with_the_policy(pairs):
+def test_the_forecast_is_in_the_log_with_the_policy(pairs):
     match = pairs.match(1)
     told = pairs.told(match, decision="void", reason="The wrong table")
 
@@ -99,7 +99,7 @@ def test_what_was_foreseen_is_in_the_log_with_the_policy(pairs):
     assert event["payload"]["foreseen"]["ranks"] == len(told["tournament"]["standings"][0]["rows"])
 
 
-def test_recompute_takes_back_the_round_that_nobody_plays_and_voids_its_matches(pairs):
+def test_recompute_undoes_the_round_that_nobody_plays_and_voids_its_matches(pairs):
     match, next_ = pairs.decisive(), pairs.match(3)
     plan = pairs.told(match, decision="void", reason="The wrong table")["tournament"]["recompute"]
     assert plan["rounds"] == [3]
@@ -111,7 +111,7 @@ def test_recompute_takes_back_the_round_that_nobody_plays_and_voids_its_matches(
     assert pairs.draw()
 
 
-def test_report_records_the_finding_and_leaves_everything_as_it_is(pairs):
+def test_report_records_the_finding_and_changes_nothing(pairs):
     match = pairs.match(1)
     before = pairs.scores()
     revision = pairs.organiser.get(f"{API}/matches/{match}/").json()
@@ -130,7 +130,7 @@ def test_report_records_the_finding_and_leaves_everything_as_it_is(pairs):
     )
 
 
-def test_without_a_policy_the_event_is_as_it_always_was(pairs):
+def test_without_a_policy_the_event_is_the_same_as_before(pairs):
     match = pairs.match(1)
 
     pairs.give(match, "void", reason="The wrong table")
@@ -138,7 +138,7 @@ def test_without_a_policy_the_event_is_as_it_always_was(pairs):
     assert pairs.last_event(match)["payload"] == {"reason": "The wrong table"}
 
 
-def test_a_correction_is_tried_out_with_the_body_of_its_own_command(pairs):
+def test_a_correction_is_previewed_with_the_body_of_its_own_command(pairs):
     match = pairs.match(1)
     sent = {"points": [-10, 10], "reason": "out", "correction": "Read upside down"}
 
@@ -152,7 +152,7 @@ def test_a_correction_is_tried_out_with_the_body_of_its_own_command(pairs):
     assert (payload["correction"], payload["foreseen"]["position"]) == ("Read upside down", told["position"])
 
 
-def test_a_ruling_is_tried_out_with_its_own_terms_and_then_changes_just_that(pairs):
+def test_a_ruling_is_previewed_with_its_terms_and_then_changes_exactly_that(pairs):
     match = pairs.match(1)
     before = pairs.scores()
     sent = {"kind": "adjust", "points": [-30, 30], "reason": "The joker was never on the table; counted once more."}
@@ -191,13 +191,13 @@ def test_an_arbiter_recomputes_with_a_ruling(pairs):
         ({"decision": "void", "reason": "x", "policy": "maybe"}, 400, "request.invalid"),
     ],
 )
-def test_what_the_command_refuses_is_refused_here(pairs, sent, status, code):
+def test_a_preview_is_refused_for_the_same_reasons_as_the_command(pairs, sent, status, code):
     answer = pairs.ask(pairs.match(1), **sent)
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_a_draft_is_told_to_organisers_alone(pairs):
+def test_only_organisers_see_changes_of_a_draft(pairs):
     arbiter = pairs.hire("arbiter")
     pairs.do("rounds/3/annulment/", reason="once more")
     pairs.do("rounds/")
@@ -212,7 +212,7 @@ def test_a_draft_is_told_to_organisers_alone(pairs):
     assert [round_["round"] for round_ in theirs["tournament"]["rounds"]] == rounds[:-1]
 
 
-def test_a_scorekeeper_takes_no_round_back_and_then_nothing_is_done(pairs):
+def test_a_scorekeeper_cannot_undo_a_round_and_nothing_is_done(pairs):
     scorekeeper, match = pairs.hire("scorekeeper"), pairs.decisive()
 
     answer = pairs.give(match, "void", client=scorekeeper, reason="The wrong table", policy="recompute")
@@ -222,7 +222,7 @@ def test_a_scorekeeper_takes_no_round_back_and_then_nothing_is_done(pairs):
     assert len(pairs.now()["rounds"]) == 3
 
 
-def test_ratings_that_would_move_are_told_over_all_clubs_and_in_the_club(pairs):
+def test_rating_changes_are_shown_over_all_clubs_and_in_the_club(pairs):
     runner.catch_up_all()
     match = pairs.match(1)
 
@@ -234,7 +234,7 @@ def test_ratings_that_would_move_are_told_over_all_clubs_and_in_the_club(pairs):
     assert [each["after"]["matches"] for each in ratings["scopes"][0]["players"]][:2] == [1, 1]
 
 
-def test_a_ruling_takes_back_what_it_makes_wrong_and_records_what_was_foreseen(pairs):
+def test_a_ruling_undoes_what_it_invalidates_and_records_the_forecast(pairs):
     match = pairs.match(2)
     scorekeeper = pairs.hire("scorekeeper")
     ruling = {"kind": "adjust", "points": [-30, 30], "reason": "The racks were swapped.", "policy": "recompute"}
@@ -250,7 +250,7 @@ def test_a_ruling_takes_back_what_it_makes_wrong_and_records_what_was_foreseen(p
     assert recorded["foreseen"]["ranks"] > 0
 
 
-def test_a_ruling_that_is_only_reported_records_what_it_would_change(pairs):
+def test_a_ruling_that_is_only_reported_records_its_forecast(pairs):
     match = pairs.match(2)
     before = pairs.scores()
 

@@ -15,7 +15,7 @@ def send(evening, **asked):
     return evening.organiser.generic("POST", f"{evening.address}entry-list/?{query}", LIST, content_type="text/csv")
 
 
-def test_a_list_is_looked_at_then_entered_and_entered_again_to_no_effect():
+def test_a_list_is_previewed_entered_and_entered_again_without_effect():
     evening = Evening()
 
     look = send(evening).json()
@@ -33,7 +33,7 @@ def test_a_list_is_looked_at_then_entered_and_entered_again_to_no_effect():
     ]
 
 
-def test_what_was_not_looked_at_is_not_entered():
+def test_only_the_previewed_list_can_be_entered():
     evening = Evening()
 
     answer = send(evening, preview="false", content="0" * 64)
@@ -51,7 +51,7 @@ def decided(evening, lines, **decisions):
 
 
 @pytest.mark.parametrize("lines", ["name\nBoris\nBoris\n", "name\nAnna\nBoris\n"])
-def test_a_namesake_who_was_decided_to_be_new_is_not_added_again(lines):
+def test_a_namesake_decided_to_be_new_is_not_added_again(lines):
     evening = Evening()
     joined(evening.organiser, evening.club, "Boris")
     first = decided(evening, lines, line3="new")
@@ -63,7 +63,7 @@ def test_a_namesake_who_was_decided_to_be_new_is_not_added_again(lines):
     assert names.count("Boris") == 2
 
 
-def test_a_namesake_is_new_where_the_list_was_taken_in_without_a_decision():
+def test_a_namesake_is_new_if_the_list_was_entered_without_a_decision():
     evening = Evening()
     decided(evening, "name\nBoris\n")
 

@@ -48,7 +48,7 @@ def erased(client, player):
     return client.delete(f"{API}/players/{player}/")
 
 
-def test_name_contact_and_account_go_and_a_pseudonym_stays(evening):
+def test_name_contact_and_account_are_erased_and_a_pseudonym_stays(evening):
     organiser, _, club, player, *_ = evening
 
     answer = erased(organiser, player)
@@ -68,7 +68,7 @@ def test_name_contact_and_account_go_and_a_pseudonym_stays(evening):
     }
 
 
-def test_no_table_and_no_event_holds_anything_of_the_person(evening):
+def test_no_table_and_no_event_contains_anything_about_the_person(evening):
     organiser, _, _, player, *_ = evening
     assert [part for part in PERSONAL if part not in everything()] == []
 
@@ -89,7 +89,7 @@ def everything():
     return "\n".join(rows)
 
 
-def test_the_log_never_held_a_name(evening):
+def test_the_log_never_contained_a_name(evening):
     *_, matches = evening
 
     written = [orjson.dumps(event.payload).decode() for match in matches for event in read(f"match-{match}").events]
@@ -98,7 +98,7 @@ def test_the_log_never_held_a_name(evening):
     assert [part for part in (*PERSONAL, "Борис") if part in "\n".join(written)] == []
 
 
-def test_every_answer_and_page_shows_the_pseudonym_and_the_same_results(evening, client):
+def test_every_response_and_page_shows_the_pseudonym_and_the_same_results(evening, client):
     organiser, _, club, player, series, matches = evening
     addresses = [
         *(f"{API}/matches/{match}/{part}" for match in matches for part in ("", "record/", "events/", "totals/")),
@@ -124,7 +124,7 @@ def test_every_answer_and_page_shows_the_pseudonym_and_the_same_results(evening,
     assert after[9] == before[9].replace(NAME, pseudonym)  # standings, figure by figure
 
 
-def test_the_pseudonym_is_said_in_the_readers_language_but_in_records(evening, client):
+def test_the_pseudonym_is_in_the_readers_language_but_in_english_in_records(evening, client):
     organiser, _, _, player, _, matches = evening
     erased(organiser, player)
     mark = player[-4:].upper()
@@ -137,7 +137,7 @@ def test_the_pseudonym_is_said_in_the_readers_language_but_in_records(evening, c
     assert f"seats: Former player {mark} | Борис | Вера | Глеб\n" in record
 
 
-def test_a_record_with_the_pseudonym_comes_back_to_the_same_row(evening):
+def test_a_record_with_the_pseudonym_finds_the_same_player(evening):
     organiser, _, club, player, _, matches = evening
     erased(organiser, player)
     record = organiser.get(f"{API}/matches/{matches[1]}/record/").content.decode()
@@ -148,7 +148,7 @@ def test_a_record_with_the_pseudonym_comes_back_to_the_same_row(evening):
     assert Player.objects.filter(name__startswith="Former").count() == 0
 
 
-def test_a_search_by_the_old_name_finds_nothing_and_nor_does_the_list(evening):
+def test_neither_search_nor_list_find_the_old_name(evening):
     organiser, _, club, player, *_ = evening
     erased(organiser, player)
 
@@ -163,7 +163,7 @@ def test_a_search_by_the_old_name_finds_nothing_and_nor_does_the_list(evening):
 
 
 @pytest.mark.parametrize("key", ["adds", "opens", "imports"])
-def test_an_answer_that_is_given_again_does_not_tell_the_name_again(evening, key):
+def test_a_repeated_response_does_not_contain_the_name(evening, key):
     organiser, _, club, player, series, _ = evening
     seats = organiser.get(f"{API}/matches/{evening[5][0]}/").json()["seats"]
     bodies = {
@@ -192,7 +192,7 @@ def test_an_answer_that_is_given_again_does_not_tell_the_name_again(evening, key
     assert f"Former player {player[-4:].upper()}" in answer.content.decode()
 
 
-def test_erasing_twice_is_erasing_once_and_cannot_be_undone(evening):
+def test_erasing_twice_has_no_further_effect_and_cannot_be_undone(evening):
     organiser, _, _, player, *_ = evening
     first = erased(organiser, player).json()
 
@@ -203,7 +203,7 @@ def test_erasing_twice_is_erasing_once_and_cannot_be_undone(evening):
     assert told(renamed) == (409, "player.erased")
 
 
-def test_a_person_erases_themselves_and_is_a_player_no_more(evening):
+def test_people_can_erase_themselves_and_are_no_longer_players(evening):
     _, person, _, player, *_ = evening
 
     answer = erased(person, player)
@@ -212,7 +212,7 @@ def test_a_person_erases_themselves_and_is_a_player_no_more(evening):
     assert told(erased(person, player)) == (403, "not_allowed")
 
 
-def test_who_was_erased_gets_no_seat_of_a_new_match(evening):
+def test_erased_people_get_no_seat_in_a_new_match(evening):
     organiser, _, club, player, *_ = evening
     erased(organiser, player)
 
@@ -223,7 +223,7 @@ def test_who_was_erased_gets_no_seat_of_a_new_match(evening):
     assert (*told(answer), answer.json()["params"]["player"]) == (409, "player.erased", player)
 
 
-def test_somebody_new_of_the_old_name_is_somebody_new(evening):
+def test_a_new_player_with_the_old_name_is_somebody_else(evening):
     organiser, _, club, player, *_ = evening
     erased(organiser, player)
 
@@ -234,7 +234,7 @@ def test_somebody_new_of_the_old_name_is_somebody_new(evening):
     assert answer.json()["id"] != player
 
 
-def test_marks_that_would_be_the_same_grow_until_they_differ():
+def test_equal_marks_grow_until_they_differ():
     organiser = signed_up("organiser")
     club = founded(organiser)
     players = [joined(organiser, club, name) for name in ("Анна", "Борис")]

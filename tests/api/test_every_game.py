@@ -54,7 +54,7 @@ def test_a_match_is_played_to_its_end_by_its_seats(game):
 
 
 @pytest.mark.parametrize("game", engines())
-def test_what_is_hidden_is_the_same_to_an_onlooker_whoever_looks(game):
+def test_hidden_parts_look_the_same_to_every_spectator(game):
     onlooker, address, seats = opened(game, min(3, max(engine(game).meta.seats)))
     stranger = signed_up("stranger")
 

@@ -38,7 +38,7 @@ def listed(client, address, after=0):
     return [(event["revision"], event) for event in client.get(f"{address}events/?after={after}").json()]
 
 
-def test_a_listener_is_told_what_happened_and_then_what_happens(web_server, listen):
+def test_a_listener_gets_past_events_and_then_new_ones(web_server, listen):
     client, address, revision = keeper()
 
     feed = listen(web_server.url, f"{address}feed/", token=token(client))
@@ -53,7 +53,7 @@ def test_a_listener_is_told_what_happened_and_then_what_happens(web_server, list
     assert [event["payload"].get("move") for _, event in after] == [DEAL[2:], "draw", "b13", "draw"]
 
 
-def test_two_who_listen_to_one_match_are_told_each_what_he_may_see(web_server, listen):
+def test_two_listeners_to_one_match_each_get_what_they_may_see(web_server, listen):
     client, address, revision = keeper()
     feeds = [listen(web_server.url, f"{address}feed/?after={revision}", token=who) for who in (token(client), None)]
 
@@ -64,7 +64,7 @@ def test_two_who_listen_to_one_match_are_told_each_what_he_may_see(web_server, l
     assert [event["hash"] for event in told] == [None, None]
 
 
-def test_who_comes_back_after_the_server_was_killed_lost_nothing_and_meets_nothing_twice(web_server, listen):
+def test_a_listener_who_reconnects_after_a_crash_misses_and_repeats_nothing(web_server, listen):
     client, address, revision = keeper()
     feed = listen(web_server.url, f"{address}feed/")
     told = feed.until(revision)
@@ -84,7 +84,7 @@ def test_who_comes_back_after_the_server_was_killed_lost_nothing_and_meets_nothi
     assert [number for number, _ in told] == list(range(1, revision + 1))
 
 
-def test_listeners_hold_no_thread_of_the_server(web_server, listen):
+def test_listeners_occupy_no_thread_of_the_server(web_server, listen):
     client, address, revision = keeper()
     feeds = [listen(web_server.url, f"{address}feed/?after={revision}") for _ in range(MANY)]
 
@@ -95,7 +95,7 @@ def test_listeners_hold_no_thread_of_the_server(web_server, listen):
     assert [feed.next()[0] for feed in feeds] == [revision] * MANY
 
 
-def test_news_are_noticed_though_the_database_does_not_tell(web_server, listen, committed_db):
+def test_new_events_are_noticed_even_without_database_notifications(web_server, listen, committed_db):
     client, address, revision = keeper()
     feed = listen(web_server.url, f"{address}feed/?after={revision}")
     revision = move(client, address, revision, DEAL)
@@ -110,7 +110,7 @@ def test_news_are_noticed_though_the_database_does_not_tell(web_server, listen, 
     assert (ended, told) == ([(True,)], [revision - 1, revision])
 
 
-def test_a_listener_of_http_1_0_is_sent_no_chunks(web_server):
+def test_a_listener_over_http_1_0_gets_no_chunks(web_server):
     _, address, revision = keeper()
 
     with socket.create_connection(("127.0.0.1", web_server.port)) as line:
@@ -125,7 +125,7 @@ def test_a_listener_of_http_1_0_is_sent_no_chunks(web_server):
 
 
 @pytest.mark.environment(FEED_RENEWAL="0.1")
-def test_who_signs_out_is_told_nothing_more(web_server, listen):
+def test_signing_out_ends_the_feed(web_server, listen):
     client, address, revision = keeper()
     feed = listen(web_server.url, f"{address}feed/?after={revision}", token=token(client))
 
@@ -135,7 +135,7 @@ def test_who_signs_out_is_told_nothing_more(web_server, listen):
 
 
 @pytest.mark.environment(FEED_RENEWAL="0.1")
-def test_who_lost_his_role_is_told_nothing_more_of_a_draft(web_server, listen):
+def test_losing_a_role_ends_the_feed_of_a_draft(web_server, listen):
     organiser = signed_up("organiser")
     evening = Evening(organiser=organiser)
     arbiter = signed_up("arbiter")
@@ -152,7 +152,7 @@ def test_who_lost_his_role_is_told_nothing_more_of_a_draft(web_server, listen):
 
 
 @pytest.mark.environment(FEED_LISTENERS="2")
-def test_more_listeners_than_agreed_are_sent_away(web_server, listen):
+def test_listeners_over_the_limit_are_refused(web_server, listen):
     _, address, revision = keeper()
     feeds = [listen(web_server.url, f"{address}feed/") for _ in range(2)]
     for feed in feeds:
@@ -164,7 +164,7 @@ def test_more_listeners_than_agreed_are_sent_away(web_server, listen):
     assert third.problem()["code"] == "request.feed_full"
 
 
-def test_a_number_that_is_none_and_one_that_is_not_reached_are_refused(web_server, listen):
+def test_an_invalid_revision_and_one_in_the_future_are_refused(web_server, listen):
     _, address, revision = keeper()
 
     wrong = listen(web_server.url, f"{address}feed/", last="x")
@@ -174,7 +174,7 @@ def test_a_number_that_is_none_and_one_that_is_not_reached_are_refused(web_serve
     assert (beyond.status, beyond.problem()["code"]) == (404, "feed.nothing_behind")
 
 
-def test_the_server_stops_while_somebody_listens(web_server, listen):
+def test_the_server_stops_even_with_listeners(web_server, listen):
     _, address, revision = keeper()
     feed = listen(web_server.url, f"{address}feed/")
     feed.until(revision)
@@ -184,7 +184,7 @@ def test_the_server_stops_while_somebody_listens(web_server, listen):
     assert (status, feed.next()) == (0, None)
 
 
-def test_drafts_of_rounds_are_told_to_organisers_alone_until_they_are_published(web_server, listen):
+def test_only_organisers_get_drafts_of_rounds_before_they_are_published(web_server, listen):
     evening = Evening(preset="swiss")
     evening.enter("Анна", "Boris", "Clara", "Dan")
     revision = evening.do("start/")["revision"]
@@ -202,7 +202,7 @@ def test_drafts_of_rounds_are_told_to_organisers_alone_until_they_are_published(
     assert heard == told[3:]
 
 
-def test_another_server_relays_a_feed_by_its_threads(committed_server, listen):
+def test_another_server_serves_feeds_with_threads(committed_server, listen):
     client, address, revision = keeper()
     feed = listen(committed_server.url, f"{address}feed/?after={revision}")
 

@@ -61,7 +61,7 @@ def test_in_a_dealt_match_nobody_moves_for_another_seat(house, seat):
 
 @pytest.mark.parametrize("game", engines())
 @pytest.mark.parametrize("seat", [5, 11])
-def test_a_seat_that_there_is_not_can_neither_move_nor_see(house, game, seat):
+def test_an_unknown_seat_can_neither_move_nor_see(house, game, seat):
     organiser, club, _, _ = house
     few = engine(game).meta.seats[0]
     address, revision = opened(organiser, club, [None] * few, game=game, dealing="table")
@@ -76,7 +76,7 @@ def test_a_seat_that_there_is_not_can_neither_move_nor_see(house, game, seat):
     assert [told(answer) for answer in seen] == [(404, "match.no_such_seat")] * 2
 
 
-def test_of_a_thousand_moves_of_which_the_last_is_illegal_nothing_is_stored(house):
+def test_of_a_thousand_moves_with_an_illegal_last_one_none_is_stored(house):
     organiser, club, _, _ = house
     rules = engine("rummikub")
     table = resolve_deck(rules, Table(4, Level.FULL, chosen(rules, {}) | {"rounds": 3}))
@@ -106,7 +106,7 @@ def test_more_than_a_thousand_moves_at_once_are_refused(house):
 @pytest.mark.parametrize(
     "move", ["x" * 2000, "draw\x1b[2J", "play " + "+r1 " * 400, "{}", "%s", "deal", "🀄", "\u202e"]
 )
-def test_what_is_no_move_is_refused_without_ado(house, move):
+def test_an_invalid_move_is_refused_without_side_effects(house, move):
     organiser, club, _, players = house
     address, revision = opened(organiser, club, players, dealing="table")
     revision = moved(organiser, address, revision, DEAL).json()["revision"]
@@ -147,7 +147,7 @@ def test_what_is_no_move_is_refused_without_ado(house, move):
         {"revision": 2, "seat": 0, "move": "draw", "extra": None},
     ],
 )
-def test_a_request_to_move_has_one_form(house, sent):
+def test_a_move_request_has_exactly_one_form(house, sent):
     organiser, club, _, players = house
     address, _ = opened(organiser, club, players, dealing="table")
 
@@ -156,7 +156,7 @@ def test_a_request_to_move_has_one_form(house, sent):
     assert told(answer) == (400, "request.invalid")
 
 
-def test_a_player_of_two_clubs_is_a_different_one_in_each(house):
+def test_a_player_in_two_clubs_is_two_players(house):
     organiser, club, (anna, _), players = house
     other = signed_up("other")
     elsewhere = founded(other, "Rook")
@@ -178,7 +178,7 @@ def test_a_player_of_two_clubs_is_a_different_one_in_each(house):
 
 
 @pytest.mark.parametrize("dealing", ["server", "table"])
-def test_an_official_who_has_a_seat_sees_no_other_rack(house, dealing):
+def test_an_official_with_a_seat_sees_no_other_rack(house, dealing):
     organiser, club, (anna, _), players = house
     role = {"username": "anna", "role": "organiser"}
     organiser.post(f"{API}/clubs/{club}/roles/", role, format="json")
@@ -197,7 +197,7 @@ def test_an_official_who_has_a_seat_sees_no_other_rack(house, dealing):
     assert anna.get(f"{address}legal/?seat=-1").json()["moves"] == []
 
 
-def test_an_official_who_has_a_seat_cannot_try_out_what_others_hold(house):
+def test_an_official_with_a_seat_cannot_find_out_what_others_hold_by_trying_moves(house):
     organiser, club, (anna, _), players = house
     organiser.post(f"{API}/clubs/{club}/roles/", {"username": "anna", "role": "scorekeeper"}, format="json")
     address, revision = opened(organiser, club, players, dealing="table")
@@ -211,7 +211,7 @@ def test_an_official_who_has_a_seat_cannot_try_out_what_others_hold(house):
     assert moved(anna, address, own.json()["revision"], "0 draw").status_code == 201
 
 
-def test_a_player_who_is_an_official_may_write_down_what_all_at_the_table_see(house):
+def test_a_player_who_is_an_official_may_write_down_what_the_whole_table_sees(house):
     organiser, club, (anna, _), players = house
     organiser.post(f"{API}/clubs/{club}/roles/", {"username": "anna", "role": "scorekeeper"}, format="json")
     address, revision = opened(organiser, club, players, level="open")
@@ -221,7 +221,7 @@ def test_a_player_who_is_an_official_may_write_down_what_all_at_the_table_see(ho
     assert answer.status_code == 201
 
 
-def test_two_users_with_one_key_are_two_requests():
+def test_one_key_used_by_two_accounts_means_two_requests():
     clients = [signed_up("anna"), signed_up("boris")]
     key = {"Idempotency-Key": "the same"}
 
@@ -232,7 +232,7 @@ def test_two_users_with_one_key_are_two_requests():
     assert not any("Idempotency-Replayed" in answer.headers for answer in answers)
 
 
-def test_a_key_that_comes_with_the_same_bytes_as_another_kind_of_thing_is_refused(house):
+def test_a_key_repeated_with_the_same_bytes_for_another_kind_of_request_is_refused(house):
     organiser, club, _, _ = house
     address, key = f"{API}/records/?club={club}", {"Idempotency-Key": "k"}
     body = '{"record": "ludex: 1\\ngame: rummikub\\nrules: 1\\nlog: score\\nseats: 2\\n"}'
@@ -273,7 +273,7 @@ HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: Anna | Boris\nroun
         ((HEAD + ";" * 8 * 1024 * 1024).encode(), 413, "record.too_large", 1),
     ],
 )
-def test_a_record_that_is_wrong_is_refused_by_line_and_code_and_nobody_joins(house, source, status, code, line):
+def test_a_faulty_record_is_refused_with_line_and_code_and_adds_nobody(house, source, status, code, line):
     organiser, club, _, _ = house
 
     answer = organiser.generic("POST", f"{API}/records/?club={club}", source, content_type="text/plain")
@@ -285,7 +285,7 @@ def test_a_record_that_is_wrong_is_refused_by_line_and_code_and_nobody_joins(hou
     assert names == ["anna", "boris"]
 
 
-def test_who_may_not_import_is_told_nothing_of_the_record(house):
+def test_an_import_without_permission_reveals_nothing_about_the_record(house):
     _, club, (anna, _), _ = house
 
     answers = [
@@ -296,7 +296,7 @@ def test_who_may_not_import_is_told_nothing_of_the_record(house):
     assert [told(answer) for answer in answers] == [(403, "not_allowed")] * 2
 
 
-def test_a_correction_in_any_form_of_letters_is_kept(house):
+def test_reasons_are_stored_in_one_unicode_normal_form(house):
     organiser, club, _, players = house
     address, _ = opened(organiser, club, players, level="score")
     sent = {"revision": 1, "points": [5, -5], "reason": "out"}
@@ -316,7 +316,7 @@ BAD_TEXTS = [("\u200b\u3164 \u2060", UNSEEN), ("Anna \u202eBoris", TURNED), ("\x
 
 
 @pytest.mark.parametrize(("text", "why"), BAD_TEXTS)
-def test_a_text_that_nobody_can_read_or_that_turns_others_is_taken_for_no_reason_anywhere(house, text, why):
+def test_unreadable_or_reversing_texts_are_refused_as_reasons_everywhere(house, text, why):
     organiser, club, _, players = house
     address, _ = opened(organiser, club, players, level="score")
     result = {"revision": 1, "points": [5, -5], "reason": "out"}
@@ -348,7 +348,7 @@ def test_a_text_that_nobody_can_read_or_that_turns_others_is_taken_for_no_reason
     assert details == [f"This text cannot be used: {why}."] * len(sent)
 
 
-def test_reasons_and_names_of_a_tournament_are_kept_in_one_form_of_letters(house):
+def test_reasons_and_names_of_a_tournament_are_stored_in_one_unicode_normal_form(house):
     organiser, club, _, _ = house
     sent = {"club": club, "game": "rummikub", "name": "Cafe\u0301", "preset": "evening"}
 
@@ -357,7 +357,7 @@ def test_reasons_and_names_of_a_tournament_are_kept_in_one_form_of_letters(house
     assert (answer.status_code, answer.json()["name"]) == (201, "Caf\u00e9")
 
 
-def test_what_is_reported_can_be_written_as_a_record(house):
+def test_every_reported_result_can_be_written_as_a_record(house):
     organiser, club, _, players = house
     address, _ = opened(organiser, club, players, level="score")
 
@@ -391,7 +391,7 @@ def test_what_is_reported_can_be_written_as_a_record(house):
         {"points": [5, -5], "game": 10_000},
     ],
 )
-def test_a_result_that_cannot_be_is_refused(house, sent):
+def test_an_impossible_result_is_refused(house, sent):
     organiser, club, _, players = house
     address, _ = opened(organiser, club, players, level="score")
 

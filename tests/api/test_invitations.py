@@ -27,7 +27,7 @@ def accepted(client, token):
     return client.post(f"{API}/invitations/accept/", {"token": token}, format="json")
 
 
-def test_who_has_the_link_becomes_the_player(anna):
+def test_the_user_of_an_invitation_link_becomes_the_player(anna):
     organiser, player = anna
     made = invitation(organiser, player).json()
     client = signed_up("anna")
@@ -49,7 +49,7 @@ def test_a_link_works_once(anna):
 
 
 @pytest.mark.parametrize("end", ["another", "withdrawn", "erased", "given", "late"])
-def test_a_link_that_was_replaced_withdrawn_or_is_too_old_is_worthless(anna, end, monkeypatch):
+def test_a_replaced_withdrawn_or_expired_link_is_worthless(anna, end, monkeypatch):
     organiser, player = anna
     token = invitation(organiser, player).json()["token"]
     if end == "another":
@@ -70,7 +70,7 @@ def test_a_link_that_was_replaced_withdrawn_or_is_too_old_is_worthless(anna, end
     assert Player.objects.get().user is None
 
 
-def test_a_link_that_somebody_made_up_is_worthless(anna):
+def test_a_forged_link_is_worthless(anna):
     _, player = anna
     client = signed_up("anna")
     made_up = [
@@ -83,7 +83,7 @@ def test_a_link_that_somebody_made_up_is_worthless(anna):
     assert [told(accepted(client, token)) for token in made_up] == [(409, "invitation.spent")] * 4
 
 
-def test_a_player_with_an_account_is_not_invited_and_an_account_has_one_player_of_a_club(anna):
+def test_players_with_an_account_are_not_invited_and_an_account_has_one_player_per_club(anna):
     organiser, player = anna
     club = organiser.get(f"{API}/players/{player}/").json()["club"]
     client = signed_up("boris")
@@ -95,7 +95,7 @@ def test_a_player_with_an_account_is_not_invited_and_an_account_has_one_player_o
     assert (told(twice), told(second)) == ((409, "player.taken"), (422, "player.has_account"))
 
 
-def test_of_two_who_accept_at_once_one_does(committed_db, anna):
+def test_of_two_who_accept_at_once_one_succeeds(committed_db, anna):
     token = invitation(*anna).json()["token"]
     clients = [signed_up("anna"), signed_up("thief")]
     ready, answers = threading.Barrier(2), []

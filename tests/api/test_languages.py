@@ -23,7 +23,7 @@ def refused(move, language):
     )
 
 
-def test_a_broken_rule_is_told_in_russian_with_the_code_and_params_of_every_language():
+def test_a_broken_rule_is_in_russian_with_the_code_and_params_of_every_language():
     answer = refused("play +o1,o2,o4", "ru")
 
     assert answer.headers["Content-Language"] == "ru"
@@ -38,13 +38,13 @@ def test_a_broken_rule_is_told_in_russian_with_the_code_and_params_of_every_lang
     }
 
 
-def test_a_broken_rule_is_told_in_english_to_whoever_asks_for_another_language():
+def test_a_broken_rule_is_in_english_for_readers_of_other_languages():
     answer = refused("play +o1,o2,o4", "fr, de;q=0.5")
 
     assert answer.json()["detail"] == "o1,o2,o4 is not a run: 3 is missing."
 
 
-def test_the_words_inside_a_refusal_of_the_league_are_russian_too():
+def test_the_words_inside_a_refusal_of_the_league_are_also_in_russian():
     club = founded(signed_up("organiser"))
 
     sent = {"club": club, "name": "Анна"}
@@ -63,7 +63,7 @@ def test_the_words_inside_a_refusal_of_the_league_are_russian_too():
     }
 
 
-def test_an_option_that_cannot_be_says_in_russian_what_is_wanted():
+def test_an_impossible_option_says_in_russian_what_is_expected():
     keeper = signed_up("keeper")
     club = founded(keeper)
 
@@ -74,14 +74,14 @@ def test_an_option_that_cannot_be_says_in_russian_what_is_wanted():
     assert answer.json()["params"] == {"key": "rounds", "value": 0, "wanted": "a whole number from 1 to 100"}
 
 
-def test_a_field_that_is_missing_is_told_in_russian():
+def test_a_missing_field_is_reported_in_russian():
     answer = signed_up("organiser").post(f"{API}/clubs/", {}, format="json", headers={"Accept-Language": "ru"})
 
     assert answer.json()["detail"] == "Часть полей не заполнена или заполнена неверно. Подробности – в errors."
     assert answer.json()["errors"] == {"name": ["Обязательное поле."]}
 
 
-def test_games_are_named_in_the_language_of_whoever_asks():
+def test_game_names_are_in_the_readers_language():
     asked = APIClient().get(f"{API}/games/", headers={"Accept-Language": "ru"}).json()
 
     names = {game["slug"]: game["name"] for game in asked}

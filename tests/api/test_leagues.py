@@ -66,7 +66,7 @@ class Season:
         return evening.id, players
 
 
-def test_a_season_runs_from_its_opening_to_its_closing(client):
+def test_a_season_runs_from_opening_to_closing(client):
     season = Season(points=[3, 2, "1/2"])
     tournament, players = season.played("Аня", "Боря", "Вера")
 
@@ -83,7 +83,7 @@ def test_a_season_runs_from_its_opening_to_its_closing(client):
     assert (table["closed"], frozen["closed"]) == (False, True)
 
 
-def test_the_list_of_leagues_is_the_clubs(client):
+def test_the_list_of_leagues_is_that_of_the_club(client):
     season = Season()
     runner.catch_up_all()
 
@@ -112,13 +112,13 @@ def test_a_command_at_an_old_revision_is_refused():
         ({"luck": 1}, "request.invalid"),
     ],
 )
-def test_rules_that_cannot_be_are_refused(rules, code):
+def test_impossible_rules_are_refused(rules, code):
     answer = Season(**rules).opened
 
     assert (answer.status_code, answer.json()["code"]) == (422 if code == "season.rules" else 400, code)
 
 
-def test_players_who_are_level_at_a_cut_are_named(client):
+def test_players_tied_at_a_cut_are_named(client):
     season = Season(divisions=[{"name": "A"}, {"name": "B"}], promote=1, relegate=1)
     _, players = season.played("Аня", "Боря", "Вера")
     season.do("divisions/", members=[players[:1], players[1:]])
@@ -136,7 +136,7 @@ def test_players_who_are_level_at_a_cut_are_named(client):
     }
 
 
-def test_what_there_is_not_is_said(client):
+def test_unknown_leagues_and_seasons_are_named(client):
     season = Season()
 
     assert client.get(f"{API}/leagues/{season.club}/").status_code == 404
@@ -155,7 +155,7 @@ def test_what_there_is_not_is_said(client):
         ("organiser", True),
     ],
 )
-def test_a_draft_that_a_season_was_closed_without_is_named_to_officials_alone(reader, sees_the_draft, client):
+def test_only_officials_see_a_draft_left_out_of_a_closed_season(reader, sees_the_draft, client):
     season = Season()
     draft, public = season.drafted(), season.drafted()
     tournament_lifecycle.open_registration(tournament_id=public, actor=season.actor)

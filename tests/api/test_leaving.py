@@ -27,7 +27,7 @@ def report(evening, match, game, *points, **more):
     return evening.organiser.post(f"{match}result/", sent, format="json")
 
 
-def test_the_others_play_the_rest_and_who_left_is_behind_them(four):
+def test_the_others_play_the_rest_and_the_player_who_left_ranks_behind_them(four):
     evening, table, match = four
 
     evening.do(f"entries/{table['seats'][3]['entrant']}/withdrawal/")
@@ -50,7 +50,7 @@ def test_the_others_play_the_rest_and_who_left_is_behind_them(four):
     assert [result["absent"] for result in evening.organiser.get(match).json()["results"]] == [[], [3], [3], [3]]
 
 
-def test_that_somebody_left_is_taken_back(four):
+def test_a_departure_is_undone(four):
     evening, table, match = four
     evening.do(f"entries/{table['seats'][3]['entrant']}/withdrawal/")
     now = evening.organiser.get(match).json()
@@ -63,7 +63,7 @@ def test_that_somebody_left_is_taken_back(four):
     assert report(evening, match, 2, -5, 10, -4, -1).status_code == 201
 
 
-def test_nobody_sits_down_where_somebody_left(four):
+def test_nobody_takes_the_seat_of_a_player_who_left(four):
     evening, table, match = four
     evening.do(f"entries/{table['seats'][3]['entrant']}/withdrawal/")
     now = evening.organiser.get(match).json()

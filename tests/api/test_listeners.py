@@ -11,7 +11,7 @@ from league.feeds.channels import MatchChannel
 PIECE = b"x" * LONGEST_QUEUE
 
 
-def test_a_listener_that_takes_nothing_is_hung_up_on():
+def test_a_listener_that_reads_nothing_is_disconnected():
     async def send() -> tuple[int, int, int]:
         mine, theirs = socket.socketpair()
         mine.setblocking(False)

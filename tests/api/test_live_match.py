@@ -15,7 +15,7 @@ def table():
     return of_four()
 
 
-def test_each_seat_sees_its_own_rack_and_nobody_elses(table):
+def test_each_seat_sees_only_its_own_rack(table):
     organiser, clients, match = table
 
     seen = [client.get(f"{API}/matches/{match['id']}/position/").json() for client in clients]
@@ -27,7 +27,7 @@ def test_each_seat_sees_its_own_rack_and_nobody_elses(table):
     assert public["position"]["tiles"] == [None] * 4
 
 
-def test_a_match_played_to_its_end_shows_everything_and_its_deals_follow_from_the_seed(table):
+def test_a_finished_match_shows_everything_and_its_deals_follow_from_the_seed(table):
     _, clients, match = table
     address = f"{API}/matches/{match['id']}"
     now = match

@@ -36,7 +36,7 @@ def test_several_moves_are_recorded_at_once(written_down):
     assert client.get(f"{address}/position/").json()["position"]["table"] == ["r10,b10,k10"]
 
 
-def test_a_broken_rule_is_answered_by_code_clause_and_culprit_and_nothing_is_recorded(written_down):
+def test_a_broken_rule_gets_code_clause_and_culprit_and_nothing_is_recorded(written_down):
     client, address, match = written_down
 
     sent = {"revision": match["revision"], "moves": lines(DEAL, "0 play +r10,b10,k11")}
@@ -56,7 +56,7 @@ def test_a_broken_rule_is_answered_by_code_clause_and_culprit_and_nothing_is_rec
     assert client.get(f"{address}/").json()["revision"] == match["revision"]
 
 
-def test_of_several_moves_the_one_that_is_refused_is_named_and_one_alone_is_not(written_down):
+def test_the_refused_one_of_several_moves_is_numbered_but_a_single_move_is_not(written_down):
     client, address, match = written_down
 
     misspelt = {"revision": match["revision"], "moves": lines(DEAL, "0 play +r10,b10,k10", "1 drew")}
@@ -67,7 +67,7 @@ def test_of_several_moves_the_one_that_is_refused_is_named_and_one_alone_is_not(
     assert (alone.status_code, "index" in alone.json()["params"]) == (422, False)
 
 
-def test_who_may_not_make_one_of_several_moves_is_told_which(keeper):
+def test_the_forbidden_one_of_several_moves_is_named(keeper):
     client, club, players = keeper
     sent = {"club": club, "game": "rummikub", "seats": players}
     match = client.post(f"{API}/matches/", sent, format="json").json()
@@ -78,7 +78,7 @@ def test_who_may_not_make_one_of_several_moves_is_told_which(keeper):
     assert answer.json()["params"]["index"] == 0
 
 
-def test_a_stale_revision_is_a_conflict_that_tells_the_current_one(written_down):
+def test_an_old_revision_is_a_conflict_with_the_current_one(written_down):
     client, address, match = written_down
     client.post(f"{address}/moves/", {"revision": match["revision"], "moves": lines(DEAL)}, format="json")
 
@@ -89,7 +89,7 @@ def test_a_stale_revision_is_a_conflict_that_tells_the_current_one(written_down)
     assert answer.json()["params"]["actual"] == match["revision"] + 1
 
 
-def test_a_repeated_request_gets_the_first_answer_and_moves_once(written_down):
+def test_a_repeated_request_gets_the_first_response_and_moves_once(written_down):
     client, address, match = written_down
     sent = {"revision": match["revision"], "moves": lines(DEAL, "0 draw", "* b13")}
 
@@ -102,7 +102,7 @@ def test_a_repeated_request_gets_the_first_answer_and_moves_once(written_down):
     assert client.get(f"{address}/").json()["revision"] == match["revision"] + 3
 
 
-def test_a_key_that_comes_with_something_else_is_refused(written_down):
+def test_a_key_with_another_request_is_refused(written_down):
     client, address, match = written_down
     key = {"Idempotency-Key": "one"}
     client.post(f"{address}/moves/", {"revision": match["revision"], "moves": lines(DEAL)}, format="json", headers=key)
@@ -125,7 +125,7 @@ def test_a_refused_request_leaves_its_key_free(written_down):
     assert (refused.status_code, answer.status_code) == (422, 201)
 
 
-def test_a_stranger_may_not_move_and_an_unknown_one_has_to_sign_in(written_down):
+def test_strangers_may_not_move_and_anonymous_users_must_sign_in(written_down):
     _, address, match = written_down
     sent = {"revision": match["revision"], "moves": lines(DEAL)}
 
@@ -152,7 +152,7 @@ def test_the_racks_of_a_running_match_are_hidden_from_strangers_everywhere(writt
     assert stranger.get(f"{address}/legal/", {"seat": 0}).status_code == 403
 
 
-def test_a_position_of_the_past_can_be_seen(written_down):
+def test_past_positions_can_be_read(written_down):
     client, address, match = written_down
     moves = lines(DEAL, "0 play +r10,b10,k10")
     client.post(f"{address}/moves/", {"revision": match["revision"], "moves": moves}, format="json")
@@ -184,7 +184,7 @@ def test_unknown_options_and_games_are_refused_by_name(keeper):
     ]
 
 
-def test_the_sample_table_is_kept_by_results_alone(keeper):
+def test_the_sample_table_is_recorded_with_results_only(keeper):
     client, club, players = keeper
     seats = [*players, joined(client, club, "Вера"), joined(client, club, "Gleb")]
     sent = {"club": club, "game": "rummikub", "seats": seats, "level": "score"}
@@ -199,7 +199,7 @@ def test_the_sample_table_is_kept_by_results_alone(keeper):
     assert (now["status"], [game["winners"] for game in now["results"]]) == ("over", [[0], [2], [3], [2]])
 
 
-def test_a_result_that_cannot_be_is_refused_and_a_correction_needs_a_reason(keeper):
+def test_an_impossible_result_is_refused_and_a_correction_needs_a_reason(keeper):
     client, club, players = keeper
     sent = {"club": club, "game": "rummikub", "seats": players, "level": "score"}
     match = client.post(f"{API}/matches/", sent, format="json").json()
@@ -215,7 +215,7 @@ def test_a_result_that_cannot_be_is_refused_and_a_correction_needs_a_reason(keep
     assert codes == ["rummikub.score_sum", 201, "match.correction_needs_reason", 201]
 
 
-def test_a_record_is_imported_whole_or_not_at_all(keeper):
+def test_a_record_is_imported_completely_or_not_at_all(keeper):
     client, club, _ = keeper
     head = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: Анна | Новый\nrounds: 1\n\n== 1.1\n* deal 0\n"
 
@@ -246,7 +246,7 @@ def test_a_record_is_imported_whole_or_not_at_all(keeper):
         (b" " * 10_000_000, "application/json", 413, "request.too_large"),
     ],
 )
-def test_what_is_no_request_is_refused_without_a_trace_of_the_code(written_down, body, kind, status, code):
+def test_an_invalid_request_is_refused_without_a_stack_trace(written_down, body, kind, status, code):
     client, address, _ = written_down
 
     answer = client.generic("POST", f"{address}/moves/", body, content_type=kind)

@@ -92,7 +92,7 @@ def moments(played, viewer):
 
 
 @pytest.mark.parametrize("game", HIDING)
-def test_nobody_can_tell_matches_apart_by_what_is_hidden_from_them(game):
+def test_matches_that_differ_in_hidden_parts_look_the_same_to_everybody_else(game):
     rules = engine(game)
     seats = max(2, rules.meta.seats[0])
 
@@ -116,12 +116,12 @@ def test_nobody_can_tell_matches_apart_by_what_is_hidden_from_them(game):
     assert sorted(compared) == [PUBLIC, *range(seats)]
 
 
-def test_every_game_that_hides_something_is_looked_at():
+def test_every_game_with_hidden_parts_is_tested():
     assert [slug for slug in engines() if engine(slug).meta.hidden] == HIDING
 
 
 @pytest.mark.parametrize("game", HIDING)
-def test_nobody_learns_from_an_annulment_what_was_hidden_from_them(game):
+def test_an_annulment_reveals_nothing_hidden(game):
     rules = engine(game)
     seats = max(2, rules.meta.seats[0])
     house = House(game, seats)

@@ -25,7 +25,7 @@ def changed(client, player, **changes):
 
 
 @pytest.mark.django_db
-def test_a_name_that_one_player_has_is_shown_alone(club):
+def test_a_unique_name_is_shown_without_a_label(club):
     organiser, club_id = club
     added(organiser, club_id, "Анна", note="мл.")
 
@@ -33,7 +33,7 @@ def test_a_name_that_one_player_has_is_shown_alone(club):
 
 
 @pytest.mark.django_db
-def test_equal_names_are_told_apart_by_the_note_or_by_the_number(club):
+def test_equal_names_are_labelled_with_the_note_or_the_number(club):
     organiser, club_id = club
     for name, note in (("Анна", ""), ("Borís", ""), ("анна", "мл."), ("Анна", "")):
         added(organiser, club_id, name, note=note)
@@ -42,7 +42,7 @@ def test_equal_names_are_told_apart_by_the_note_or_by_the_number(club):
 
 
 @pytest.mark.django_db
-def test_nobody_takes_the_name_of_another_by_characters_that_are_not_seen(club):
+def test_invisible_characters_cannot_be_used_to_copy_a_name(club):
     organiser, club_id = club
     added(organiser, club_id, "Zora Quill")
 
@@ -57,7 +57,7 @@ def test_nobody_takes_the_name_of_another_by_characters_that_are_not_seen(club):
 
 
 @pytest.mark.django_db
-def test_namesakes_of_another_club_change_nothing(club):
+def test_namesakes_in_another_club_have_no_effect(club):
     organiser, club_id = club
     added(organiser, club_id, "Анна")
     added(organiser, founded(organiser, "Rook"), "Анна")
@@ -66,7 +66,7 @@ def test_namesakes_of_another_club_change_nothing(club):
 
 
 @pytest.mark.django_db
-def test_namesakes_are_told_apart_in_matches_standings_and_records(club):
+def test_namesakes_are_labelled_in_matches_standings_and_records(club):
     organiser, club_id = club
     players = [joined(organiser, club_id, name) for name in ("Анна", "Анна", "Вера", "Глеб")]
     sent = {"club": club_id, "game": "rummikub", "seats": players, "level": "score", "options": {"rounds": 1}}
@@ -79,7 +79,7 @@ def test_namesakes_are_told_apart_in_matches_standings_and_records(club):
 
 
 @pytest.mark.django_db
-def test_a_record_of_namesakes_comes_back_to_the_same_people(club):
+def test_a_record_with_namesakes_finds_the_same_people(club):
     organiser, club_id = club
     players = [joined(organiser, club_id, name) for name in ("Анна", "Анна")]
     sent = {"club": club_id, "game": "rummikub", "seats": players[::-1], "level": "score"}
@@ -92,7 +92,7 @@ def test_a_record_of_namesakes_comes_back_to_the_same_people(club):
 
 
 @pytest.mark.django_db
-def test_the_same_note_twice_would_tell_nobody_apart(club):
+def test_a_namesake_with_the_same_note_is_refused(club):
     organiser, club_id = club
     added(organiser, club_id, "Анна", note="мл.")
     other = added(organiser, club_id, "Вера", note="мл.").json()["id"]
@@ -117,7 +117,7 @@ def test_a_new_name_is_shown_everywhere_at_once(club):
 
 
 @pytest.mark.django_db
-def test_a_search_minds_neither_case_nor_the_dots_of_yo(club):
+def test_searches_ignore_case_and_the_dots_of_yo(club):
     organiser, club_id = club
     added(organiser, club_id, "Семён Ёлкин")
 
@@ -130,7 +130,7 @@ def test_a_search_minds_neither_case_nor_the_dots_of_yo(club):
 
 
 @pytest.mark.django_db
-def test_contact_note_and_account_are_seen_by_organisers_and_the_person_alone(club):
+def test_only_organisers_and_the_person_see_contact_note_and_account(club):
     organiser, club_id = club
     private = {"note": "мл.", "email": "anna@example.org", "club_number": "17"}
     anna, stranger, scorekeeper = (signed_up(name) for name in ("anna", "stranger", "scorekeeper"))
@@ -165,7 +165,7 @@ def test_contact_note_and_account_are_seen_by_organisers_and_the_person_alone(cl
         ({"colour": "red"}, (400, "request.invalid")),
     ],
 )
-def test_a_change_that_will_not_do_is_refused_and_changes_nothing(club, changes, expected):
+def test_an_invalid_change_is_refused_and_changes_nothing(club, changes, expected):
     organiser, club_id = club
     signed_up("taken")
     added(organiser, club_id, "Вера", club_number="1", username="taken")
@@ -178,7 +178,7 @@ def test_a_change_that_will_not_do_is_refused_and_changes_nothing(club, changes,
 
 
 @pytest.mark.django_db
-def test_an_account_is_given_and_taken_back(club):
+def test_an_account_is_linked_and_unlinked(club):
     organiser, club_id = club
     anna = signed_up("anna")
     player = joined(organiser, club_id, "Анна")
@@ -208,7 +208,7 @@ def test_roles_are_listed_by_account(club):
 
 
 @pytest.mark.django_db
-def test_a_role_that_was_taken_back_opens_nothing_any_more(club):
+def test_a_removed_role_no_longer_allows_anything(club):
     organiser, club_id = club
     arbiter = signed_up("arbiter")
     sent = {"username": "arbiter", "role": "arbiter"}
@@ -233,7 +233,7 @@ def test_the_last_organiser_stays_and_is_named(club):
     assert organiser.get(f"{API}/clubs/{club_id}/roles/").status_code == 200
 
 
-def test_of_two_organisers_who_lay_down_their_role_at_once_one_stays(committed_db):
+def test_of_two_organisers_who_resign_at_once_one_stays(committed_db):
     clients = [signed_up("organiser"), signed_up("second")]
     club_id = founded(clients[0])
     sent = {"username": "second", "role": "organiser"}
@@ -257,7 +257,7 @@ def test_of_two_organisers_who_lay_down_their_role_at_once_one_stays(committed_d
     assert Membership.objects.filter(club=club_id, role="organiser").count() == 1
 
 
-def test_players_who_join_at_once_get_numbers_of_their_own(committed_db):
+def test_players_who_join_at_once_get_different_numbers(committed_db):
     organiser = signed_up("organiser")
     club_id = founded(organiser)
     ready, numbers = threading.Barrier(4), []

@@ -44,7 +44,7 @@ def names(club_id):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1251"])
-def test_a_file_is_looked_at_and_nothing_is_kept(club, encoding):
+def test_a_file_is_previewed_and_nothing_is_stored(club, encoding):
     answer = looked_at(club, LIST.encode(encoding))
 
     seen = answer.json()
@@ -72,7 +72,7 @@ def test_a_file_is_looked_at_and_nothing_is_kept(club, encoding):
     assert names(club[1]) == []
 
 
-def test_a_list_is_taken_in_and_a_second_time_adds_nobody(club):
+def test_a_list_is_imported_and_a_second_import_adds_nobody(club):
     first = taken_in(club, LIST)
 
     again = taken_in(club, LIST)
@@ -89,7 +89,7 @@ def test_a_list_is_taken_in_and_a_second_time_adds_nobody(club):
     )
 
 
-def test_another_file_or_another_reading_than_what_was_looked_at_is_refused(club):
+def test_another_file_or_encoding_than_previewed_is_refused(club):
     content = looked_at(club, LIST).json()["content"]
 
     answers = [
@@ -111,7 +111,7 @@ def test_a_file_without_doubts_needs_no_decisions(club):
     assert (answer.status_code, len(answer.json()["entries"])) == (201, 3)
 
 
-def test_who_may_be_somebody_is_decided_by_people(club):
+def test_people_decide_who_is_a_possible_match(club):
     anna = joined(*club, "Анна Петрова")
     text = "name,email,id\nПетрова Анна,anna@x.org,7\nBoris,,\nпетрова а.,,\n"
 
@@ -131,7 +131,7 @@ def test_who_may_be_somebody_is_decided_by_people(club):
     assert [row["kind"] for row in again["rows"]] == ["same", "same", "same"]
 
 
-def test_a_faulty_row_is_skipped_only_if_somebody_says_so(club):
+def test_faulty_rows_are_skipped_only_on_request(club):
     text = "name,email\nАнна,anna\nБорис,b@x.org\n"
 
     refused = taken_in(club, text)
@@ -152,7 +152,7 @@ def test_a_faulty_row_is_skipped_only_if_somebody_says_so(club):
         ([(5, "new")], "another player has the same name and note"),
     ],
 )
-def test_a_decision_that_cannot_be_is_refused_by_its_line_and_nothing_is_kept(club, decisions, why):
+def test_an_impossible_decision_is_refused_with_its_line_and_nothing_is_stored(club, decisions, why):
     organiser, club_id = club
     sent = {"club": club_id, "name": "Вера", "club_number": "7", "note": "ст."}
     player = organiser.post(f"{API}/players/", sent, format="json").json()["id"]
@@ -165,7 +165,7 @@ def test_a_decision_that_cannot_be_is_refused_by_its_line_and_nothing_is_kept(cl
     assert names(club_id) == ["Вера"]
 
 
-def test_accounts_are_linked_and_one_that_there_is_not_is_faulty(club):
+def test_accounts_are_linked_and_unknown_accounts_make_a_row_faulty(club):
     anna = signed_up("anna")
     text = "name,login\nАнна,anna\nБорис,nobody\n"
 
@@ -176,7 +176,7 @@ def test_accounts_are_linked_and_one_that_there_is_not_is_faulty(club):
     assert anna.get(f"{API}/me/").json()["players"] == [str(Player.objects.get(name="Анна").pk)]
 
 
-def test_a_repeated_import_is_answered_as_before_and_the_answer_holds_no_name(club):
+def test_a_repeated_import_gets_the_first_response_which_contains_no_name(club):
     key = {"headers": {"Idempotency-Key": "list"}}
     content = looked_at(club, LIST).json()["content"]
 
@@ -221,13 +221,13 @@ def test_the_preview_is_in_the_readers_language(club):
         ({"csv": "17\n18"}, 422),
     ],
 )
-def test_what_is_no_list_is_refused(club, sent, status):
+def test_a_file_that_is_no_list_is_refused(club, sent, status):
     answer = club[0].generic("POST", address(club[1]), json.dumps(sent).encode(), content_type="application/json")
 
     assert (answer.status_code, answer.headers["Content-Type"]) == (status, "application/problem+json")
 
 
-def test_a_form_of_another_site_cannot_send_a_file(club):
+def test_a_form_on_another_site_cannot_send_a_file(club):
     types = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
 
     answers = [club[0].generic("POST", address(club[1]), LIST.encode(), content_type=kind) for kind in types]
@@ -235,7 +235,7 @@ def test_a_form_of_another_site_cannot_send_a_file(club):
     assert [answer.status_code for answer in answers] == [415] * 3
 
 
-def test_what_is_given_out_is_no_formula_and_finds_everybody_again(club):
+def test_an_export_contains_no_formulas_and_finds_everybody_again(club):
     organiser, club_id = club
     signed_up("anna")
     people = [
@@ -264,7 +264,7 @@ def test_what_is_given_out_is_no_formula_and_finds_everybody_again(club):
     assert (again.json()["encoding"], kinds(again)) == ("utf-8", ["same"] * 6)
 
 
-def test_a_tournament_gets_players_with_seeds_and_teams_in_the_order_of_the_file(club):
+def test_players_are_entered_with_seeds_and_teams_in_the_order_of_the_file(club):
     raw, actor = LIST.encode("cp1251"), get_actor("organiser")
     plan = preview(club_id=club[1], raw=raw, actor=actor)
 

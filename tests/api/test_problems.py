@@ -13,12 +13,12 @@ NOWHERE = "00000000-0000-0000-0000-000000000000"
 
 @pytest.mark.parametrize("method", ["get", "post", "put", "delete"])
 @pytest.mark.parametrize("path", ["/api/", "/api/v2/matches/", f"{API}/nowhere/", f"{API}/matches/17/", "/api/v1//me/"])
-def test_an_address_that_is_none_is_unknown(client, method, path):
+def test_an_unknown_address_is_not_found(client, method, path):
     assert told(getattr(client, method)(path)) == (404, "unknown")
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_an_address_without_its_slash_is_unknown_and_told_so(client, method):
+def test_an_address_without_its_slash_is_not_found_and_the_response_suggests_it(client, method):
     answer = getattr(client, method)(f"{API}/games")
 
     assert told(answer) == (404, "unknown")
@@ -32,34 +32,34 @@ def test_an_address_without_its_slash_is_unknown_and_told_so(client, method):
 )
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "FIND"])
 @pytest.mark.django_db
-def test_a_method_that_an_address_has_not_is_refused_with_those_that_it_has(path, method):
+def test_an_unsupported_method_is_refused_with_the_supported_ones(path, method):
     answer = signed_up("anna").generic(method, f"{API}/{path}")
 
     assert told(answer) == (405, "request.method_not_allowed")
     assert "OPTIONS" in answer.headers["Allow"]
 
 
-def test_head_is_get_without_its_body(client):
+def test_head_returns_get_without_a_body(client):
     answer = client.head(f"{API}/games/")
 
     assert (answer.status_code, answer.content) == (200, b"")
 
 
 @pytest.mark.django_db
-def test_options_tells_the_methods_of_an_address():
+def test_options_lists_the_methods_of_an_address():
     answer = signed_up("anna").options(f"{API}/matches/{NOWHERE}/totals/")
 
     assert (answer.status_code, answer.content, answer.headers["Allow"]) == (204, b"", "GET, HEAD, OPTIONS")
 
 
 @pytest.mark.parametrize("path", ["games/", "schema/", "docs/"])
-def test_a_form_of_answer_that_there_is_not_is_refused(client, path):
+def test_an_unsupported_response_format_is_refused(client, path):
     answer = client.get(f"{API}/{path}", headers={"Accept": "image/png"})
 
     assert told(answer) == (406, "request.not_acceptable")
 
 
-def test_a_host_that_is_not_ours_is_refused(client):
+def test_a_foreign_host_name_is_refused(client):
     answer = client.get(f"{API}/games/", headers={"Host": "example.org"})
 
     assert told(answer) == (400, "request.unreadable")
@@ -83,7 +83,7 @@ def test_a_host_that_is_not_ours_is_refused(client):
     ],
 )
 @pytest.mark.django_db
-def test_a_token_that_is_none_signs_nobody_in(authorization):
+def test_an_invalid_token_signs_nobody_in(authorization):
     answer = APIClient().get(f"{API}/me/", headers={"Authorization": authorization})
 
     assert answer.headers["WWW-Authenticate"] == "Token"
@@ -91,7 +91,7 @@ def test_a_token_that_is_none_signs_nobody_in(authorization):
 
 
 @pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/", "/api/v1/records/"])
-def test_a_fault_of_our_own_is_told_without_a_trace(path):
+def test_a_fault_of_our_own_is_reported_without_a_stack_trace(path):
     answer = error_handlers.broken(RequestFactory().get(path))
 
     assert (answer.status_code, answer.headers["Content-Type"]) == (500, "application/problem+json")
@@ -99,7 +99,7 @@ def test_a_fault_of_our_own_is_told_without_a_trace(path):
 
 
 @pytest.mark.parametrize("path", ["clubs/", f"matches/{NOWHERE}/", "schema/"])
-def test_while_the_database_is_away_the_answer_is_to_try_again(committed_db, monkeypatch, path):
+def test_without_the_database_the_response_asks_to_try_again(committed_db, monkeypatch, path):
     connection.close()
     monkeypatch.setitem(connection.settings_dict, "NAME", "ludex_is_away")
 
@@ -109,7 +109,7 @@ def test_while_the_database_is_away_the_answer_is_to_try_again(committed_db, mon
     assert answer.headers["Retry-After"] == "1"
 
 
-def test_nobodys_answer_is_kept_for_somebody_else():
+def test_responses_are_not_cached_for_other_users():
     answer = Client().get(f"{API}/games/")
 
     assert answer.headers["Cache-Control"] == "no-store"

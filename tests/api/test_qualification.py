@@ -25,7 +25,7 @@ def circle():
     return evening, players
 
 
-def test_who_is_level_at_the_cut_is_told_and_has_to_be_decided(circle):
+def test_entrants_tied_at_the_cut_are_listed_and_must_be_decided(circle):
     evening, players = circle
 
     told = evening.get("qualification/").json()
@@ -42,7 +42,7 @@ def test_who_is_level_at_the_cut_is_told_and_has_to_be_decided(circle):
     assert evening.get("qualification/").json() == told
 
 
-def test_an_order_that_is_decided_is_kept_with_its_reason(circle):
+def test_a_decided_order_is_kept_with_its_reason(circle):
     evening, players = circle
     assert evening.send("qualification/", decided=players[::-1]).json()["code"] == "tournament.reason"
 
@@ -65,7 +65,7 @@ def test_an_order_that_is_decided_is_kept_with_its_reason(circle):
     evening.do("stages/")
 
 
-def test_the_next_stage_begins_with_an_order_that_is_confirmed(circle):
+def test_the_next_stage_starts_with_the_confirmed_order(circle):
     evening, players = circle
 
     evening.do("stages/", decided=players)
@@ -75,7 +75,7 @@ def test_the_next_stage_begins_with_an_order_that_is_confirmed(circle):
 
 
 @pytest.mark.parametrize(("decided", "status"), [("abc", 400), (["x"], 400), ([None], 400)])
-def test_an_order_that_is_none_is_refused(circle, decided, status):
+def test_an_invalid_order_is_refused(circle, decided, status):
     evening, _ = circle
 
     assert evening.send("stages/", decided=decided).status_code == status

@@ -32,7 +32,7 @@ def asked(client, address="", status=200, **params):
     return answer.json()
 
 
-def test_a_table_is_in_order_with_shared_ranks_and_every_number(client, clubs):
+def test_the_table_is_in_order_with_shared_ranks_and_all_figures(client, clubs):
     _, (club, _), ((a, b, c, d), _) = clubs
     play([a, b, c, d], (20, 5, 5, -30), club=club)
     runner.catch_up_all()
@@ -55,7 +55,7 @@ def test_a_table_is_in_order_with_shared_ranks_and_every_number(client, clubs):
     assert (table["next"], table["previous"]) == (None, None)
 
 
-def test_a_club_has_a_table_of_its_own(client, clubs):
+def test_a_club_has_its_own_table(client, clubs):
     _, (ladya, rook), ((a, b, *_), (k, m, *_)) = clubs
     play([a, b], (9, -9), club=ladya)
     play([k, m], (9, -9), club=rook)
@@ -66,7 +66,7 @@ def test_a_club_has_a_table_of_its_own(client, clubs):
     assert [{row["player"] for row in table} for table in tables] == [{a, b, k, m}, {a, b}, {k, m}]
 
 
-def test_pages_go_on_where_the_last_one_ended_with_ranks_of_the_whole_table(client, clubs):
+def test_the_next_page_continues_with_the_ranks_of_the_whole_table(client, clubs):
     _, (club, _), (players, _) = clubs
     play(players, (5, 5, 5, -15), club=club)
     runner.catch_up_all()
@@ -83,7 +83,7 @@ def test_pages_go_on_where_the_last_one_ended_with_ranks_of_the_whole_table(clie
     assert [(row["rank"], row["player"]) for row in back] == [(1, equal[2])]
 
 
-def test_one_player_has_the_rank_of_the_whole_table(client, clubs):
+def test_a_single_player_has_the_rank_of_the_whole_table(client, clubs):
     _, (club, _), (players, _) = clubs
     play(players, (5, 4, 3, -12), club=club)
     runner.catch_up_all()
@@ -93,7 +93,7 @@ def test_one_player_has_the_rank_of_the_whole_table(client, clubs):
     assert (row["rank"], row["player"]) == (4, players[3])
 
 
-def test_an_answer_says_how_much_of_the_log_it_has_taken_in(client, clubs):
+def test_a_response_says_how_much_of_the_log_it_includes(client, clubs):
     _, (club, _), ((a, b, *_), _) = clubs
     play([a, b], (9, -9), club=club)
     before = asked(client)
@@ -105,7 +105,7 @@ def test_an_answer_says_how_much_of_the_log_it_has_taken_in(client, clubs):
     assert (after["position"], after["current"], len(after["results"])) == (3, True, 2)
 
 
-def test_a_players_history_has_each_day_of_play_and_its_matches(client, clubs):
+def test_a_player_history_has_each_day_of_play_with_its_matches(client, clubs):
     _, (club, _), ((a, b, c, _), _) = clubs
     first = play([a, b, c], (5, 1, -6), club=club)
     evening = sorted(map(str, [play([a, b], (-3, 3), club=club, day=7), play([c, a], (4, -4), club=club, day=7)]))
@@ -126,7 +126,7 @@ def test_a_players_history_has_each_day_of_play_and_its_matches(client, clubs):
     }
 
 
-def test_a_history_in_another_club_is_empty(client, clubs):
+def test_a_player_has_no_history_in_another_club(client, clubs):
     _, (ladya, rook), ((a, b, *_), _) = clubs
     play([a, b], (9, -9), club=ladya)
     runner.catch_up_all()
@@ -145,7 +145,7 @@ def test_a_void_match_leaves_the_table(client, clubs):
     assert asked(client)["results"] == []
 
 
-def test_the_table_follows_matches_that_are_reported_over_the_api(clubs):
+def test_the_table_follows_matches_reported_over_the_api(clubs):
     organiser, (club, _), ((a, b, *_), _) = clubs
     sent = {"club": club, "game": "rummikub", "seats": [a, b], "level": "score"}
     match = organiser.post(f"{API}/matches/", sent, format="json").json()
@@ -160,7 +160,7 @@ def test_the_table_follows_matches_that_are_reported_over_the_api(clubs):
     assert (best["player"], last["player"], best["mu"] > NEW.mu > last["mu"]) == (a, b, True)
 
 
-def test_an_erased_player_is_shown_by_a_pseudonym(clubs):
+def test_an_erased_player_is_shown_with_a_pseudonym(clubs):
     organiser, (club, _), ((a, b, *_), _) = clubs
     play([a, b], (9, -9), club=club)
     runner.catch_up_all()
@@ -181,20 +181,20 @@ def test_an_erased_player_is_shown_by_a_pseudonym(clubs):
         ("history/", {"player": NOBODY}, NOBODY),
     ],
 )
-def test_what_there_is_not_is_named(client, address, params, culprit):
+def test_unknown_games_players_and_clubs_are_named(client, address, params, culprit):
     problem = asked(client, address, 404, **params)
 
     assert (problem["code"], problem["params"]["id"]) == ("unknown", culprit)
 
 
 @pytest.mark.parametrize(("address", "missing"), [("", "game"), ("history/", "player")])
-def test_what_is_not_given_is_named(client, address, missing):
+def test_missing_parameters_are_named(client, address, missing):
     answer = client.get(f"{API}/ratings/{address}", {"game": "rummikub"} if address else {})
 
     assert (answer.status_code, [*answer.json()["errors"]]) == (400, [missing])
 
 
-def test_a_deep_page_costs_no_more_queries_than_the_first(client, clubs, django_assert_num_queries):
+def test_a_late_page_costs_no_more_queries_than_the_first(client, clubs, django_assert_num_queries):
     _, (club, _), (players, _) = clubs
     play(players, (5, 4, 3, -12), club=club)
     runner.catch_up_all()
@@ -204,7 +204,7 @@ def test_a_deep_page_costs_no_more_queries_than_the_first(client, clubs, django_
         client.get(page["next"])
 
 
-def test_ratings_have_their_addresses():
+def test_ratings_have_addresses():
     assert [reverse(f"api:{name}") for name in ("ratings", "rating-history")] == [
         f"{API}/ratings/",
         f"{API}/ratings/history/",

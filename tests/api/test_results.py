@@ -46,7 +46,7 @@ def table():
     return Table()
 
 
-def test_what_one_seat_reports_another_confirms(table):
+def test_another_seat_confirms_a_reported_result(table):
     answers = [
         table.report(table.anna, 5, -5),
         table.send(table.boris, "confirmation"),
@@ -65,11 +65,11 @@ def test_what_one_seat_reports_another_confirms(table):
     assert [(game["confirmed_by"], game["official"]) for game in table.now()["results"]] == [([0, 1], False)] * 2
 
 
-def test_what_an_official_reports_is_confirmed(table):
+def test_a_report_by_an_official_is_confirmed(table):
     assert table.play(table.organiser) == (201, "confirmed")
 
 
-def test_the_same_from_both_confirms_itself(table):
+def test_equal_reports_from_both_seats_confirm_each_other(table):
     table.play(table.anna)
 
     assert [table.report(table.boris, 5, -5), table.report(table.boris, -7, 7, game=2)] == [
@@ -78,7 +78,7 @@ def test_the_same_from_both_confirms_itself(table):
     ]
 
 
-def test_two_different_results_are_both_kept_until_an_official_settles_it(table):
+def test_two_different_results_are_kept_until_an_official_settles_it(table):
     table.play(table.anna)
 
     contested = table.report(table.boris, -5, 5, correction="She swapped the rows.")
@@ -104,7 +104,7 @@ def test_two_different_results_are_both_kept_until_an_official_settles_it(table)
     assert answers == [(409, "match.contested"), (403, "not_allowed"), (201, "confirmed"), (409, "match.settled")]
 
 
-def test_a_contest_says_why_and_may_say_what_it_was_instead(table):
+def test_a_contest_has_a_reason_and_may_claim_another_result(table):
     table.play(table.anna)
     claim = {"game": 2, "points": [7, -7], "reason": "out"}
 
@@ -125,7 +125,7 @@ def test_a_contest_says_why_and_may_say_what_it_was_instead(table):
     ]
 
 
-def test_a_correction_by_a_seat_waits_for_the_others_again(table):
+def test_a_correction_by_a_seat_must_be_confirmed_again(table):
     table.play(table.anna)
     table.send(table.boris, "confirmation")
 
@@ -158,7 +158,7 @@ def test_a_result_from_the_wrong_person_is_refused(table):
     assert answers == [(403, "not_allowed")] * 7
 
 
-def test_a_ruling_closes_a_match_and_is_taken_back(table):
+def test_a_ruling_closes_a_match_and_can_be_undone(table):
     table.play(table.anna)
 
     answers = [
@@ -182,7 +182,7 @@ def test_a_ruling_closes_a_match_and_is_taken_back(table):
     ]
 
 
-def test_a_match_that_was_ruled_shows_why_and_who_was_absent(table):
+def test_a_ruled_match_shows_the_reason_and_who_was_absent(table):
     table.send(table.organiser, "forfeit", seats=[0, 1], reason="Nobody came.")
 
     now = table.now()
@@ -196,7 +196,7 @@ def test_a_match_that_was_ruled_shows_why_and_who_was_absent(table):
     }
 
 
-def test_everybody_is_told_what_he_may_do(table):
+def test_everybody_sees_what_they_may_do(table):
     fresh = {who: table.now(getattr(table, who))["may"] for who in ("stranger", "anna", "organiser")}
     table.play(table.anna)
     reported = {who: table.now(getattr(table, who))["may"] for who in ("anna", "boris", "organiser")}
@@ -241,7 +241,7 @@ def test_three_of_four_play_on(table):
     assert [seat["player"] for seat in table.now()["seats"]] == [a, b, c]
 
 
-def test_a_table_may_play_with_the_service_instead(table):
+def test_a_table_may_switch_to_playing_with_the_service(table):
     answers = [
         table.send(table.anna, "level", level="open", dealing="server"),
         table.send(table.anna, "level", level="full", dealing="server"),
@@ -253,7 +253,7 @@ def test_a_table_may_play_with_the_service_instead(table):
     assert (now["level"], now["dealing"], len(now["seed_hash"]), now["seed"]) == ("full", "server", 64, None)
 
 
-def test_a_record_is_put_into_a_match(table):
+def test_a_record_fills_a_match(table):
     record = (CASES / "rummikub-38-whole-game-2p-full-out.rec").read_text()
     address = f"{table.address}record/"
 
@@ -275,7 +275,7 @@ def test_a_record_is_put_into_a_match(table):
     assert len(table.now()["results"]) == 1
 
 
-def test_a_command_that_is_sent_twice_is_done_once(table):
+def test_a_command_sent_twice_is_carried_out_once(table):
     sent = {"revision": 1, "seats": [1], "reason": "Late."}
     key = {"Idempotency-Key": "late"}
 
@@ -288,7 +288,7 @@ def test_a_command_that_is_sent_twice_is_done_once(table):
     assert (other.status_code, other.json()["code"]) == (409, "stream_moved_on")
 
 
-def test_lists_are_of_one_outcome_or_tournament(table):
+def test_lists_can_be_filtered_by_outcome_or_tournament(table):
     table.send(table.organiser, "void", reason="Fire.")
     runner.catch_up_all()
 

@@ -380,7 +380,7 @@ def test_every_method_of_every_address_is_in_the_table():
     assert {row.partition("+")[0] for row in ROWS} == methods
 
 
-def test_everybody_may_do_what_the_table_says_and_no_more():
+def test_everybody_may_do_exactly_what_the_table_says():
     house = House()
 
     found = {row: tuple(house.ask(row, who) for who in WHO) for row in ROWS}
@@ -388,7 +388,7 @@ def test_everybody_may_do_what_the_table_says_and_no_more():
     assert found == ROWS
 
 
-def test_every_address_tells_its_methods():
+def test_every_address_lists_its_methods():
     house = House()
 
     found = {
@@ -399,7 +399,7 @@ def test_every_address_tells_its_methods():
     assert {name: answer.status_code for name, answer in found.items()} == dict.fromkeys(found, 204)
 
 
-def test_head_tells_what_get_does_whatever_form_of_answer_is_asked_for():
+def test_head_matches_get_in_every_response_format():
     house = House()
     organiser = house.clients["organiser"]
     readable = [pattern.name for pattern in urlpatterns if hasattr(pattern.callback.view_class, "get")]

@@ -17,13 +17,13 @@ def operations(schema):
     return [methods[verb] for methods in schema["paths"].values() for verb in VERBS if verb in methods]
 
 
-def test_the_schema_in_the_documentation_is_the_one_that_is_served(client):
+def test_the_schema_in_the_docs_is_the_one_that_is_served(client):
     served = client.get("/api/v1/schema/", headers={"Accept": "application/yaml"}).content.decode()
 
     assert WRITTEN.read_text() == served, "./ludex manage spectacular --file docs/openapi.yaml"
 
 
-def test_every_operation_has_a_summary_a_name_of_its_own_and_declares_problems(schema):
+def test_every_operation_has_a_summary_a_unique_name_and_declares_its_problems(schema):
     named = [operation["operationId"] for operation in operations(schema)]
     unsaid = [operation["operationId"] for operation in operations(schema) if not operation["summary"]]
     trusting = [
@@ -42,7 +42,7 @@ def test_moves_and_imports_come_with_examples(schema):
     assert all(content["examples"] for content in records.values())
 
 
-def test_an_input_takes_nothing_that_it_does_not_declare(schema):
+def test_inputs_accept_only_declared_fields(schema):
     loose = [
         name
         for name, described in schema["components"]["schemas"].items()

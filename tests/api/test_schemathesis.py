@@ -138,17 +138,17 @@ def inside(aim, django_db_blocker):
 
 @schema.parametrize()
 @quickly
-def test_an_organiser_meets_only_declared_answers(case, inside):
+def test_an_organiser_gets_only_declared_responses(case, inside):
     inside.call(case, headers={"Authorization": inside.organiser._credentials["HTTP_AUTHORIZATION"]})
 
 
 @schema.parametrize()
 @quickly
-def test_nobody_meets_only_declared_answers(case, inside):
+def test_anonymous_requests_get_declared_responses_only(case, inside):
     inside.call(case)
 
 
-def test_no_address_was_asked_for_nothing_but_what_there_is_not(aim):
+def test_every_address_was_asked_for_something_that_exists(aim):
     assert [label for label, statuses in aim.statuses.items() if statuses <= {404, 405}] == []
 
 

@@ -49,7 +49,7 @@ def correct(evening, table, reason="read wrongly"):
     assert answer.status_code == 201, answer.content
 
 
-def test_every_moment_of_an_evening_is_told_later_as_it_was_told_then():
+def test_every_moment_of_an_evening_is_reported_later_as_it_was_then():
     stages = [{"format": "swiss", "rounds": 2, "qualify": 2}, {"format": "knockout"}]
     evening = Watched(stages=stages, sizes=[2, 3], preferred=2)
     evening.noted = []
@@ -85,7 +85,7 @@ def test_every_moment_of_an_evening_is_told_later_as_it_was_told_then():
     assert len({str(then["standings/"]) for _, then in evening.noted}) == len(evening.noted)
 
 
-def test_a_correction_that_came_later_does_not_show_whatever_was_looked_up_before():
+def test_a_later_correction_never_appears_at_an_earlier_time():
     evening = Evening()
     evening.enter(*NAMES[:4])
     evening.do("start/")
@@ -103,7 +103,7 @@ def test_a_correction_that_came_later_does_not_show_whatever_was_looked_up_befor
     assert evening.get("standings/", at=at, upto=2).status_code == 404
 
 
-def test_before_the_start_there_is_no_table_for_anybody_and_nothing_of_the_draft():
+def test_before_the_start_there_are_no_standings_and_no_trace_of_the_draft():
     evening = Evening(capacity=7)
     before, drafted = "2000-01-01", now()
     evening.enter(*NAMES[:4])
@@ -122,14 +122,14 @@ def test_before_the_start_there_is_no_table_for_anybody_and_nothing_of_the_draft
     assert evening.get("crosstable/", public, at=drafted).json()["rows"] == []
 
 
-def test_of_a_tournament_that_is_a_draft_today_no_moment_is_told_to_others():
+def test_the_past_of_a_tournament_in_draft_is_hidden_from_others():
     evening = Evening()
 
     for path in PATHS:
         assert evening.get(path, signed_up(f"public{path[-4:-1]}"), at=now()).status_code == 404
 
 
-def test_who_was_erased_since_has_a_pseudonym_at_every_moment():
+def test_people_erased_since_then_have_a_pseudonym_at_every_time():
     evening = Evening()
     players = evening.enter(*NAMES[:4])
     evening.do("start/")
@@ -146,7 +146,7 @@ def test_who_was_erased_since_has_a_pseudonym_at_every_moment():
         assert name not in evening.get(path, at=at).content.decode()
 
 
-def test_a_moment_that_is_none_or_has_not_come_is_refused_by_its_name():
+def test_an_invalid_or_future_time_is_refused_by_name():
     evening = Evening()
     [entrant, *_] = evening.enter(*NAMES[:2])
     evening.do("start/")

@@ -18,7 +18,7 @@ def evening():
     return evening
 
 
-def test_it_is_walked_page_by_page_there_and_back(evening):
+def test_the_history_can_be_paged_in_both_directions(evening):
     whole = evening.get("events/").json()
     first = evening.get("events/", page_size=3).json()
     second = evening.organiser.get(first["next"]).json()
@@ -31,7 +31,7 @@ def test_it_is_walked_page_by_page_there_and_back(evening):
     assert (back["results"], first["previous"], whole["next"]) == (first["results"], None, None)
 
 
-def test_a_page_that_comes_late_skips_and_repeats_nothing(evening):
+def test_a_late_page_skips_and_repeats_nothing(evening):
     first = evening.get("events/", page_size=3).json()
     evening.enter("Ева")
 
@@ -40,7 +40,7 @@ def test_a_page_that_comes_late_skips_and_repeats_nothing(evening):
     assert second["results"][0]["revision"] == first["results"][-1]["revision"] - 1
 
 
-def test_it_tells_why_a_round_was_taken_back_in_the_readers_language(evening):
+def test_the_history_says_in_the_readers_language_why_a_round_was_annulled(evening):
     (newest,) = evening.get("events/", page_size=1).json()["results"]
     russian = evening.organiser.get(f"{evening.address}events/?page_size=1", headers={"Accept-Language": "ru"})
 

@@ -10,7 +10,7 @@ from tests.api.evenings import NAMES, Evening
 pytestmark = pytest.mark.django_db
 
 
-def test_an_evening_of_seven_with_all_that_happens_is_run_by_requests_alone():
+def test_an_eventful_evening_of_seven_is_run_by_requests_alone():
     evening = Evening()
     evening.do("registration/")
     players = evening.enter(*NAMES[:6])
@@ -62,7 +62,7 @@ def test_an_evening_of_seven_with_all_that_happens_is_run_by_requests_alone():
     assert evening.get("rounds/4/verification/").json()["same"]
 
 
-def test_figures_open_into_terms_and_tables_are_given_as_csv():
+def test_figures_open_into_terms_and_tables_are_available_as_csv():
     evening = Evening()
     entrants = evening.enter("=1+1", *NAMES[:3])
     evening.do("start/")
@@ -83,7 +83,7 @@ def test_figures_open_into_terms_and_tables_are_given_as_csv():
 
 
 @pytest.mark.parametrize("path", ["standings/", "standings.csv", "standings/{entrant}/"])
-def test_standings_after_a_round_that_was_not_published_are_unknown(path):
+def test_standings_after_an_unpublished_round_are_unknown(path):
     evening = Evening()
     entrant = evening.enter(*NAMES[:4])[0]
     evening.do("start/")
@@ -96,7 +96,7 @@ def test_standings_after_a_round_that_was_not_published_are_unknown(path):
     assert answers[2].json()["params"]["id"] == 99
 
 
-def test_standings_are_walked_row_by_row_and_say_how_far_they_are_current():
+def test_standings_are_listed_row_by_row_and_say_how_current_they_are():
     evening = Evening()
     evening.enter(*NAMES)
     evening.do("start/")
@@ -118,7 +118,7 @@ def test_standings_are_walked_row_by_row_and_say_how_far_they_are_current():
     assert first["position"] == behind["position"]
 
 
-def test_a_draft_that_is_not_as_the_settings_say_complains_in_words_and_is_published_all_the_same(client):
+def test_a_draft_that_breaks_the_settings_has_complaints_and_can_still_be_published(client):
     evening = Evening(sizes=[3, 4])
     one, two, *others, last = evening.enter(*NAMES)
     evening.do("start/")
@@ -144,7 +144,7 @@ def test_a_draft_that_is_not_as_the_settings_say_complains_in_words_and_is_publi
     ]
 
 
-def test_tables_in_complaints_are_numbered_over_all_groups():
+def test_tables_in_complaints_are_numbered_across_all_groups():
     evening = Evening(stages=[{"format": "round_robin", "groups": 2, "qualify": 2}, {"format": "swiss", "rounds": 1}])
     evening.enter(*NAMES, "Hal")
     evening.do("start/")
@@ -161,7 +161,7 @@ def test_tables_in_complaints_are_numbered_over_all_groups():
     ]
 
 
-def test_a_draft_is_changed_by_hand_and_compared_with_the_machines_own():
+def test_a_draft_is_changed_by_hand_and_compared_with_the_original_draw():
     evening = Evening(preset="swiss")
     players = evening.enter(*NAMES[:4])
     evening.do("start/")
@@ -191,7 +191,7 @@ COMMANDS = {  # on entrants: one who plays, one who has withdrawn, and a player 
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_of_two_organisers_who_saw_the_same_revision_the_later_one_is_told(command):
+def test_of_two_organisers_with_the_same_revision_the_later_one_gets_a_conflict(command):
     evening = Evening(preset="swiss")
     first, gone, *_ = evening.enter(*NAMES[:5])
     if command != "seed":
@@ -230,7 +230,7 @@ def test_a_player_with_an_account_enters_checks_in_and_withdraws():
     assert [each["status"] for each in evening.now()["entrants"]] == ["withdrawn", "active"]
 
 
-def test_a_refusal_names_people_by_name_and_keeps_their_ids_for_programs():
+def test_a_refusal_names_people_and_keeps_their_ids_for_programs():
     evening = Evening()
     [anna] = evening.enter("Анна")
 
@@ -240,7 +240,7 @@ def test_a_refusal_names_people_by_name_and_keeps_their_ids_for_programs():
     assert answer["detail"] == "Анна has already entered."
 
 
-def test_lists_are_of_one_club_game_phase_or_player_and_show_drafts_to_officials_alone(client):
+def test_lists_are_filtered_by_club_game_phase_or_player_and_show_drafts_to_officials_only(client):
     evening = Evening()
     [anna] = evening.enter("Анна")
     runner.catch_up_all()
@@ -272,7 +272,7 @@ def test_lists_are_of_one_club_game_phase_or_player_and_show_drafts_to_officials
         ({"sizes": None}, "sizes"),
     ],
 )
-def test_settings_that_cannot_be_are_refused_by_their_key(settings, key):
+def test_impossible_settings_are_refused_by_key(settings, key):
     evening = Evening()
     sent = {"club": evening.club, "game": "rummikub", "name": "Осень", "preset": "evening", "settings": settings}
 
@@ -290,7 +290,7 @@ def test_settings_change_one_by_one():
 
 
 @pytest.mark.parametrize("points", ["1e999999999", "1/0", "", "0", "x", "1/1000001"])
-def test_a_penalty_that_is_no_usable_number_is_refused_at_once(points):
+def test_an_unusable_penalty_is_refused_at_once(points):
     evening = Evening()
     [anna, *_] = evening.enter(*NAMES[:4])
     evening.do("start/")
@@ -336,7 +336,7 @@ def test_garbage_is_refused_and_changes_nothing(path, sent, status):
     assert evening.now() == before
 
 
-def test_nobody_but_officials_hears_of_a_draft(client):
+def test_only_officials_see_a_draft(client):
     evening = Evening()
     [anna] = evening.enter("Анна")
     runner.catch_up_all()
@@ -358,7 +358,7 @@ def test_nobody_but_officials_hears_of_a_draft(client):
     assert evening.id not in client.get(f"{API}/tournaments/").content.decode()
 
 
-def test_a_drawn_round_is_nowhere_until_it_is_published(client):
+def test_a_drawn_round_appears_nowhere_until_it_is_published(client):
     evening = Evening()
     players = evening.enter(*NAMES[:4])
     evening.do("start/")
@@ -379,7 +379,7 @@ def test_a_drawn_round_is_nowhere_until_it_is_published(client):
     assert evening.get("rounds/1/verification/", client).status_code == 404
 
 
-def test_figures_of_every_stage_are_opened_and_a_place_of_the_knock_out_by_its_way():
+def test_figures_of_every_stage_and_the_path_to_a_knockout_place_can_be_opened():
     stages = [{"format": "round_robin", "qualify": 2}, {"format": "knockout"}]
     evening = Evening(preset="swiss", stages=stages)
     evening.enter(*NAMES[:4])

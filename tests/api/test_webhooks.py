@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 SENT = {"url": "https://club.example/hook", "kinds": ["round.published", "match.ended"]}
 
 
-def test_an_organiser_subscribes_an_address_tries_it_and_removes_it():
+def test_an_organiser_registers_tries_and_removes_a_webhook():
     organiser = signed_up("organiser")
     address = f"{API}/clubs/{founded(organiser)}/webhooks/"
 
@@ -41,7 +41,7 @@ def test_an_address_that_is_not_public_is_refused_by_name():
     assert answer.json()["params"]["why"] == "it does not point to the public internet"
 
 
-def test_a_webhook_of_another_club_is_not_there():
+def test_webhooks_of_another_club_are_not_found():
     organiser, other = signed_up("organiser"), signed_up("other")
     webhook = organiser.post(f"{API}/clubs/{founded(organiser)}/webhooks/", SENT, format="json").json()["id"]
     address = f"{API}/clubs/{founded(other)}/webhooks/{webhook}/"
