@@ -2,11 +2,11 @@
 
 A write reads straight down: check what was sent, call the service, answer.
 
-    @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueOutput})
+    @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueDetail})
     @idempotent
     def post(self, request: Request) -> Response:
-        league = services.create(actor=self.actor(), **self.data(LeagueInput))
-        return created(queries.league_detail(league.id, self.actor()))
+        league = services.create(**self.command(LeagueInput))
+        return respond_created(queries.league_detail(league.id, self.actor()))
 """
 
 from collections.abc import Callable
@@ -14,7 +14,6 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from uuid import UUID
 
-from django.db import transaction
 from django.http import HttpResponse
 from django.utils.translation import gettext, gettext_lazy
 from rest_framework.exceptions import APIException, ValidationError
@@ -25,7 +24,7 @@ from rest_framework.views import APIView
 
 from league.clubs.sessions import actor
 from league.common.actor import Actor
-from league.common.idempotency import claim, keep_answer
+from league.common.idempotency import answer_once
 from league.common.read_models import as_json
 
 Params = ParamSpec("Params")
@@ -123,13 +122,11 @@ def idempotent(
         key = self.key()
         if key is None or not request.user.is_authenticated:
             return write(self, request, *args, **kwargs)
-        with transaction.atomic():
-            earlier = claim(user=request.user.pk, key=key, request=self.fingerprint())
-            if earlier is not None:
-                return Response(earlier.body, status=earlier.status, headers={"Idempotency-Replayed": "true"})
+        with answer_once(user=request.user.pk, key=key, request=self.fingerprint()) as known:
+            if known.repeated:
+                return Response(known.body, status=known.status, headers={"Idempotency-Replayed": "true"})
             response = write(self, request, *args, **kwargs)
-            body = as_json(response.data)
-            keep_answer(user=request.user.pk, key=key, status=response.status_code, body=body)
+            known.status, known.body = response.status_code, as_json(response.data)
         return response
 
     return answer

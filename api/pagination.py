@@ -68,22 +68,16 @@ def _page(endpoint: Endpoint, listing: RowList | EventList, cursor: str | None, 
     back, place = _read_cursor(cursor, salt)
     take = _event_rows if isinstance(listing, EventList) else _rows
     found = take(listing, back, place, page_size + 1)
-    page, more = found[:page_size], len(found) > page_size
+    page, more, resumed = found[:page_size], len(found) > page_size, place is not None
     if back:
         page.reverse()
-
-    def link(there: bool, backwards: bool) -> str | None:
-        if not (there and page):
-            return None
-        row = page[0] if backwards else page[-1]
-        written = signing.dumps([backwards, _place(row, listing.ordering)], salt=salt)
-        return replace_query_param(endpoint.request.build_absolute_uri(), "cursor", written)
-
-    return {
-        "next": link(place is not None if back else more, backwards=False),
-        "previous": link(more if back else place is not None, backwards=True),
-        "results": listing.serialize(page),
-    }
+    links: dict[str, str | None] = {"next": None, "previous": None}
+    for name, there in (("next", resumed if back else more), ("previous", more if back else resumed)):
+        if there and page:
+            row = page[-1] if name == "next" else page[0]
+            made = signing.dumps([name == "previous", _place(row, listing.ordering)], salt=salt)
+            links[name] = replace_query_param(endpoint.request.build_absolute_uri(), "cursor", made)
+    return {**links, "results": listing.serialize(page)}
 
 
 def page_of(

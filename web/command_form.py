@@ -5,7 +5,8 @@ They work without scripts, and a form that is sent twice runs once.
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from secrets import token_hex
@@ -22,7 +23,7 @@ from django.views import View
 
 from games.errors import Refused
 from league.common.actor import Actor
-from league.common.idempotency import Answer, earlier_answer, once
+from league.common.idempotency import Answer, answer_once, earlier_answer
 from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
@@ -133,7 +134,10 @@ class CommandPage(View, Generic[Context]):
         raise NotImplementedError
 
     def run(self, form: CommandForm[Context]) -> HttpResponse:
-        return redirect(self.next_address(form.slug, run_once(self.request, form.execute)))
+        with form_answer(self.request) as answer:
+            if not answer.repeated:
+                answer.body = form.execute()
+        return redirect(self.next_address(form.slug, answer.body))
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         form_class = self.forms.get(kwargs["act"])
@@ -223,11 +227,15 @@ def new_key() -> str:
     return token_hex(32)
 
 
-def run_once(request: HttpRequest, command: Callable[[], Any]) -> Any:
-    """The result of *command* as JSON. If the same form was sent before, its first result, and nothing is done."""
+def form_answer(request: HttpRequest) -> AbstractContextManager[Answer]:
+    """The answer to this form: the first one again if it was sent before, else one whose body is set inside.
+
+    with form_answer(request) as answer:
+        if not answer.repeated:
+            answer.body = services.create(...).id
+    """
     sent = _request_bytes(request)
-    answer = once(user=account_id(request), key=_digest(sent), request=sent, act=lambda: (303, command()))
-    return answer.body
+    return answer_once(user=account_id(request), key=_digest(sent), request=sent, status=303)
 
 
 def answer_before(request: HttpRequest) -> Answer | None:

@@ -1,11 +1,13 @@
 """People: players of clubs, and who has which role."""
 
 from functools import partial
-from typing import Any
+from typing import Annotated
 from uuid import UUID
 
+import msgspec
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
+from msgspec import Meta
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +20,7 @@ from league.club_data.erasure import erase_player
 from league.clubs import invitations
 from league.clubs import services as club_services
 from league.clubs.queries import MemberDetail, PlayerDetail, list_players, members, player_detail
+from league.common.read_models import Address, Moment
 
 ROLES = ("organiser", "arbiter", "scorekeeper")
 
@@ -128,10 +131,10 @@ class Player(Endpoint):
         return Response(player_detail(player_id, self.actor()))
 
 
-class InvitationOutput(serializers.Serializer[Any]):
-    token = serializers.CharField()
-    url = serializers.URLField(help_text="A page where the person makes an account, or takes one they have.")
-    expires = serializers.DateTimeField()
+class InvitationLink(msgspec.Struct, frozen=True):
+    token: str
+    url: Annotated[Address, Meta(description="A page where the person makes an account, or uses one they have.")]
+    expires: Moment
 
 
 class AcceptInput(Input):
@@ -139,7 +142,7 @@ class AcceptInput(Input):
 
 
 class Invitation(Endpoint):
-    @extend_schema(request=None, responses={201: InvitationOutput, **problems(409)})
+    @extend_schema(request=None, responses={201: InvitationLink, **problems(409)})
     def post(self, request: Request, player_id: UUID) -> Response:
         """Invite a player: whoever has the link first becomes the player, with an account of theirs.
 
@@ -147,8 +150,7 @@ class Invitation(Endpoint):
         """
         made = invitations.invite(player_id=player_id, actor=self.actor())
         url = request.build_absolute_uri(reverse("web:invitation", args=[made.token]))
-        body = {"token": made.token, "url": url, "expires": made.expires}
-        return Response(body, status=status.HTTP_201_CREATED)
+        return respond_created(InvitationLink(made.token, url, made.expires))
 
     @extend_schema(responses={204: None, **problems(409)})
     def delete(self, request: Request, player_id: UUID) -> Response:

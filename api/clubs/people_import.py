@@ -1,12 +1,14 @@
 """Lists of people: taken in from CSV files, after a look at what that would do, and given out as one."""
 
 import base64
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
+import msgspec
 from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
+from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,8 +19,9 @@ from api.openapi import KEY, problems
 from api.parsers import CsvParser, JsonParser
 from api.renderers import CsvRenderer, JsonRenderer
 from league.clubs.people_import.preview import ImportPreview, plan_preview
-from league.clubs.people_import.service import ENCODINGS, ImportResult, import_people, preview
+from league.clubs.people_import.service import ENCODINGS, import_people, preview
 from league.clubs.queries import players_csv
+from league.common.read_models import Id
 
 LONGEST = 1_400_000  # characters: a megabyte in base64
 MOST_DECISIONS = 2_000
@@ -59,15 +62,15 @@ class ListInput(Input):
         return {"raw": raw, "decisions": decided}
 
 
-class EntryOutput(serializers.Serializer[Any]):
-    line = serializers.IntegerField()
-    player = serializers.UUIDField()
-    new = serializers.BooleanField()
+class ImportedPerson(msgspec.Struct, frozen=True):
+    line: int
+    player: Id
+    new: bool
 
 
-class ImportedOutput(serializers.Serializer[Any]):
-    entries = EntryOutput(many=True, help_text="In the order of the file.")
-    skipped = serializers.ListField(child=serializers.IntegerField(), help_text="Lines.")
+class ImportedPeople(msgspec.Struct, frozen=True):  # kept with an Idempotency-Key, so nothing that is to be erased
+    entries: Annotated[list[ImportedPerson], Meta(description="In the order of the file.")]
+    skipped: Annotated[tuple[int, ...], Meta(description="Lines.")]
 
 
 class PeopleImport(Endpoint):
@@ -76,7 +79,7 @@ class PeopleImport(Endpoint):
     @extend_schema(
         parameters=[ListQuery, KEY],
         request={"text/csv": OpenApiTypes.BINARY, "application/json": ListInput},
-        responses={200: ImportPreview, 201: ImportedOutput},
+        responses={200: ImportPreview, 201: ImportedPeople},
         examples=[
             OpenApiExample("A list", EXAMPLE, request_only=True, media_type="text/csv"),
             OpenApiExample("As JSON", {"csv": EXAMPLE}, request_only=True, media_type="application/json"),
@@ -108,7 +111,8 @@ class PeopleImport(Endpoint):
             decisions=sent["decisions"],
             actor=self.actor(),
         )
-        return respond_created(_import_answer(imported))
+        entries = [ImportedPerson(each.line, str(each.player), each.new) for each in imported.entries]
+        return respond_created(ImportedPeople(entries, imported.skipped))
 
 
 def people_list(endpoint: Endpoint) -> dict[str, Any]:
@@ -128,9 +132,3 @@ class PeopleExport(Endpoint):
         """
         headers = {"Content-Disposition": 'attachment; filename="people.csv"'}
         return Response({"csv": players_csv(club_id, self.actor())}, headers=headers)
-
-
-def _import_answer(done: ImportResult) -> dict[str, Any]:
-    """Ids and lines alone: the answer is kept for a while, and holds nothing that would have to be erased."""
-    entries = [{"line": each.line, "player": str(each.player), "new": each.new} for each in done.entries]
-    return {"entries": entries, "skipped": list(done.skipped)}

@@ -1,9 +1,11 @@
-"""A request that is made twice is answered once: the second time with the first answer."""
+"""Requests that are sent twice are run once, and get the first answer again."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -37,58 +39,46 @@ class AnsweredRequest(models.Model):
         return f"{self.user_id}: {self.key}"
 
 
-class Answer(NamedTuple):
-    """What a request was answered: HTTP status and JSON body; `repeated` if it is the answer of an earlier one."""
+@dataclass(slots=True)
+class Answer:
+    """The HTTP status and the JSON body of an answer. `repeated`: an earlier request with the same key had it."""
 
     status: int
-    body: Any
-    repeated: bool
+    body: Any = None
+    repeated: bool = False
 
 
-def once(*, user: UUID, key: str, request: bytes, act: Callable[[], tuple[int, Any]]) -> Answer:
-    """Answer *request* by *act*, in one transaction with keeping the answer, or by the answer that *key* had before.
+@contextmanager
+def answer_once(*, user: UUID, key: str, request: bytes, status: int = 200) -> Iterator[Answer]:
+    """The answer that *key* had before, or an empty one to fill in, in one transaction with the work inside.
 
-    A second request with the same key waits for the first. If *act* raises, nothing is kept and the key stays free.
+    A second request with the same key waits for the first. If the work raises, nothing is kept and the key stays free.
     Raises `KeyReused` if the key came with another request.
     """
-    with transaction.atomic():
-        earlier = claim(user=user, key=key, request=request)
-        if earlier is not None:
-            return earlier
-        status, body = act()
-        keep_answer(user=user, key=key, status=status, body=body)
-    return Answer(status, body, repeated=False)
-
-
-def claim(*, user: UUID, key: str, request: bytes) -> Answer | None:
-    """The answer that *key* had before; None if it is new, and then this transaction is the one to answer it.
-
-    The caller does the work and calls `keep_answer`, all in one transaction: a second request with the same key waits
-    for its end, and if it is rolled back the key stays free. Raises `KeyReused` if the key came with another request.
-    """
     digest = hashlib.sha256(request).digest()
-    with connection.cursor() as cursor:
-        cursor.execute(_CLAIM, [user, key, digest])
-        if cursor.fetchone() is not None:
-            return None
-    known = AnsweredRequest.objects.get(user_id=user, key=key)
-    if bytes(known.digest) != digest:
-        raise KeyReused(key=key)
-    return Answer(known.status or 200, known.body, repeated=True)
-
-
-def keep_answer(*, user: UUID, key: str, status: int, body: Any) -> None:
-    """Keep the answer to the request that claimed *key*."""
-    AnsweredRequest.objects.filter(user_id=user, key=key).update(status=status, body=body)
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(_CLAIM, [user, key, digest])
+            new = cursor.fetchone() is not None
+        if new:
+            answer = Answer(status)
+            yield answer
+            known = AnsweredRequest.objects.filter(user_id=user, key=key)
+            known.update(status=answer.status, body=answer.body)
+            return
+        earlier = AnsweredRequest.objects.get(user_id=user, key=key)
+        if bytes(earlier.digest) != digest:
+            raise KeyReused(key=key)
+        yield Answer(earlier.status or 200, earlier.body, repeated=True)
 
 
 def earlier_answer(*, user: UUID, key: str) -> Answer | None:
-    """The answer that a request with this key had, if there was one."""
+    """The answer that a request with this key had."""
     known = AnsweredRequest.objects.filter(user_id=user, key=key, status__isnull=False).first()
     return None if known is None else Answer(known.status or 200, known.body, repeated=True)
 
 
 def forget_old() -> int:
-    """Drop answers older than two days; how many."""
+    """Drop answers older than two days. Returns how many."""
     dropped, _ = AnsweredRequest.objects.filter(at__lt=timezone.now() - KEPT).delete()
     return dropped

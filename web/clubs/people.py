@@ -23,7 +23,7 @@ from league.clubs import services as club_services
 from league.clubs.queries import PlayerDetail, find_club, list_players, members, player_detail
 from league.ratings.queries import list_games_of_player
 from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm
-from web.command_form import ShowRefusal, new_key, run_once
+from web.command_form import ShowRefusal, form_answer, new_key
 from web.conflict_form import has_conflict, rebuild_form, remember
 from web.page import View, guard, page, reader
 
@@ -49,15 +49,14 @@ def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("web:people", args=[club_id]))
     form = AddForm(request.POST)
-    actor = reader(request)
-
     if form.is_valid():
         sent = {name: value for name, value in form.cleaned_data.items() if name != "key"}
         with ShowRefusal(form):
-            name = run_once(request, lambda: club_services.add_player(club_id=club_id, actor=actor, **sent).name)
-            return _redirect_with_message(
-                request, gettext("{name} was added.").format(name=name), "web:people", club_id
-            )
+            with form_answer(request) as answer:
+                if not answer.repeated:
+                    answer.body = club_services.add_player(club_id=club_id, actor=reader(request), **sent).name
+            text = gettext("{name} was added.").format(name=answer.body)
+            return _redirect_with_message(request, text, "web:people", club_id)
     return _people_page(request, club_id, add=form)
 
 

@@ -18,7 +18,7 @@ from league.seasons import queries as seen
 from league.seasons import services as season_services
 from league.tournaments.queries import settings as tournament_presets
 from league.tournaments.queries.list import list_tournaments
-from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, new_key, require_sign_in, run_once
+from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
 from web.leagues.forms import FORMS, LeagueContext, OpenSeason, require_organiser
 from web.page import guard, page, parse_number, reader
 
@@ -45,9 +45,12 @@ def new_league(request: HttpRequest, club_id: UUID) -> HttpResponse:
     require_organiser(actor, club.id)
     form = NewLeague(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        given = {"club_id": club_id, "name": form.cleaned_data["called"], "game": form.cleaned_data["game"]}
+        name, game = form.cleaned_data["called"], form.cleaned_data["game"]
         with ShowRefusal(form):
-            return redirect("web:league", run_once(request, lambda: season_services.create(actor=actor, **given).id))
+            with form_answer(request) as answer:
+                if not answer.repeated:
+                    answer.body = season_services.create(club_id=club_id, name=name, game=game, actor=actor).id
+            return redirect("web:league", answer.body)
     context = {"title": form.title, "form": form}
     return render(request, "web/form.html", context, status=422 if form.is_bound else 200)
 

@@ -16,7 +16,7 @@ from league.clubs.people_import import preview, service
 from league.errors import LeagueError, NotAllowed
 from league.tournaments.queries import detail as seen
 from league.tournaments.services import entry_import
-from web.command_form import new_key, refusal_text, require_sign_in, run_once
+from web.command_form import form_answer, new_key, refusal_text, require_sign_in
 from web.page import reader
 from web.tournaments.views import address
 
@@ -35,7 +35,9 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     try:
         raw = _list_bytes(request)
         if raw and "content" in request.POST:
-            run_once(request, lambda: _enter_list(str(tournament_id), raw, request.POST, actor))
+            with form_answer(request) as answer:
+                if not answer.repeated:
+                    answer.body = _enter_list(str(tournament_id), raw, request.POST, actor)
             return redirect(address(tournament_id) + "#field")
     except NotAllowed:
         raise

@@ -14,7 +14,7 @@ from league.clubs.queries import find_club
 from league.errors import NotAllowed
 from league.tournaments.queries import settings as tournament_presets
 from league.tournaments.services import settings as tournament_settings
-from web.command_form import KeyedForm, ShowRefusal, new_key, require_sign_in, run_once
+from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
 from web.page import reader
 from web.tournaments.views import address
 
@@ -52,7 +52,9 @@ def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
         sent = form.cleaned_data
         terms = {"name": sent["called"], "game": game["slug"], "preset": sent["preset"], "actor": actor}
         with ShowRefusal(form):
-            created = run_once(request, lambda: tournament_settings.draft(club_id=club_id, **terms).id)
-            return redirect(address(created))
+            with form_answer(request) as answer:
+                if not answer.repeated:
+                    answer.body = tournament_settings.draft(club_id=club_id, **terms).id
+            return redirect(address(answer.body))
     values = {"club": club, "games": games, "game": game, "form": form}
     return render(request, "web/new_tournament.html", values, status=422 if form.is_bound else 200)

@@ -18,7 +18,7 @@ from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
 from league.tournaments.queries.corrections import list_tournament_decisions
 from league.tournaments.queries.qualification import TiedEntrants
-from web.command_form import CommandForm, CommandPage, new_key, refusal_text, require_sign_in, run_once
+from web.command_form import CommandForm, CommandPage, form_answer, new_key, refusal_text, require_sign_in
 from web.page import page, problem_page, reader
 from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext, TournamentForm
@@ -82,7 +82,9 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
     except ValueError:
         return problem_page(request, 400, gettext("The request could not be read."))
     try:
-        run_once(request, lambda: OWN[act](str(tournament_id), who, actor))
+        with form_answer(request) as answer:
+            if not answer.repeated:
+                answer.body = OWN[act](str(tournament_id), who, actor)
     except NotAllowed:
         raise
     except LeagueError as refusal:
