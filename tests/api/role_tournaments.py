@@ -1,7 +1,7 @@
 """Tournaments in every state, for the table of who may do what."""
 
 from tests.api.clients import joined
-from tests.api.evenings import Evening
+from tests.builders.evenings_by_requests import Evening
 
 TWO_STAGES = [{"format": "swiss", "rounds": 3, "qualify": 4}, {"format": "swiss", "rounds": 2}]
 DRAFTED = "draft"  # a kind of request: to a draft of a tournament

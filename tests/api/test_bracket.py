@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from tests.api.evenings import Evening
+from tests.builders.evenings_by_requests import Evening
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 
 from league.eventlog.projections import runner
 from tests.api.clients import API, joined, signed_up
-from tests.api.evenings import Evening
+from tests.builders.evenings_by_requests import Evening
 
 pytestmark = pytest.mark.django_db
 ADDRESSES = ("", "standings/", "events/", "rounds/1/")

@@ -7,8 +7,8 @@ import psycopg
 import pytest
 
 from tests.api.clients import API, founded, joined, signed_up
-from tests.api.evenings import Evening
 from tests.api.tables import DEAL, lines
+from tests.builders.evenings_by_requests import Evening
 
 RACK = "deal 0 | ? | ?"
 MANY = 40  # listeners; several times the web server's threads

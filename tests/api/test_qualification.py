@@ -3,7 +3,7 @@
 import pytest
 
 from tests.api.clients import signed_up
-from tests.api.evenings import NAMES, Evening
+from tests.builders.evenings_by_requests import NAMES, Evening
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.api.clients import API, signed_up
-from tests.api.evenings import NAMES, Evening
+from tests.builders.evenings_by_requests import NAMES, Evening
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ import pytest
 from league.eventlog import sealer
 from league.eventlog.projections import runner
 from tests.api.clients import API, joined, signed_up
-from tests.api.evenings import NAMES, Evening
+from tests.builders.evenings_by_requests import NAMES, Evening
 
 pytestmark = pytest.mark.django_db
 

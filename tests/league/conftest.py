@@ -4,9 +4,9 @@ import psycopg
 import pytest
 from django.db import connections
 
+from tests.builders.club_files import forget_everything
 from tests.builders.clubs import of_four
 from tests.league import toys
-from tests.league.club_files import forget_everything
 from tests.postgres_plugin import clone, drop
 
 

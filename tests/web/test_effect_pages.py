@@ -9,7 +9,7 @@ from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
-from tests.league.tournaments.running import settings
+from tests.builders.evenings_in_memory import settings
 from tests.pages import parse
 from tests.web.readers import Reader, errors, hidden
 

@@ -12,8 +12,8 @@ from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
+from tests.builders.evenings_by_pages import act_sent, set_up
 from tests.web.readers import Reader, errors, hidden
-from tests.web.tournaments_by_pages import act_sent, set_up
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from league.seasons.repository import leagues
 from league.seasons.services import Division, SeasonRules
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
+from tests.builders.evenings_by_pages import act_sent
 from tests.web.readers import Reader, errors
-from tests.web.tournaments_by_pages import act_sent
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from django.test import Client
 from league.clubs import services as club_services
 from league.clubs.models import Player, User
 from league.matches import repository as match_repository
+from tests.builders.evenings_by_pages import act_sent
 from tests.builders.reported import Table
 from tests.web.readers import errors, hidden
-from tests.web.tournaments_by_pages import act_sent
 
 pytestmark = pytest.mark.django_db
 

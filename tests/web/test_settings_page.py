@@ -22,9 +22,9 @@ from league.tournaments.domain.settings.model import Settings, Stage
 from league.tournaments.domain.settings.presets import presets
 from league.tournaments.repository import tournaments
 from tests.builders.evenings import names
+from tests.builders.evenings_by_pages import created, imported, matches_of, run_to_the_end, set_up, settings_sent
 from tests.pages import parse
 from tests.web.readers import Reader, errors, hidden
-from tests.web.tournaments_by_pages import created, imported, matches_of, run_to_the_end, set_up, settings_sent
 
 pytestmark = pytest.mark.django_db
 

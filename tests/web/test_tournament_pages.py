@@ -10,8 +10,7 @@ from league.common.actor import Actor
 from league.eventlog.projections import runner
 from league.tournaments.models import TournamentRow
 from tests.builders.evenings import names
-from tests.web.readers import Reader
-from tests.web.tournaments_by_pages import (
+from tests.builders.evenings_by_pages import (
     check_everybody_in,
     created,
     imported,
@@ -21,6 +20,7 @@ from tests.web.tournaments_by_pages import (
     report,
     run_to_the_end,
 )
+from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
 

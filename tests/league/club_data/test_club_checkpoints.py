@@ -10,8 +10,8 @@ from league.club_data.import_ import import_club
 from league.clubs.errors import RowRefused
 from league.clubs.models import Club
 from league.eventlog.transparency import checkpoints
+from tests.builders.club_files import forged, lines
 from tests.builders.played import Table, signed, signs
-from tests.league.club_files import forged, lines
 
 
 @pytest.fixture

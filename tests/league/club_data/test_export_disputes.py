@@ -15,9 +15,9 @@ from league.integrity.audit import audit as whole_audit
 from league.matches import repository as match_repository
 from league.matches.services import play as match_play
 from league.matches.services.play import MoveRequest
+from tests.builders.club_files import forged
 from tests.builders.disputes import Dispute, picture
 from tests.games.records.texts import DEAL
-from tests.league.club_files import forged
 
 
 @pytest.fixture

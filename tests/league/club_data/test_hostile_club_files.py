@@ -9,7 +9,7 @@ from league.clubs.errors import RowRefused
 from league.clubs.models import Club, Player
 from league.eventlog.audit import hash_chains
 from league.eventlog.errors import LinkRefused
-from tests.league.club_files import evening_with_a_past, forged, relinked
+from tests.builders.club_files import evening_with_a_past, forged, relinked
 
 
 @pytest.fixture

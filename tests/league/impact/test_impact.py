@@ -32,8 +32,8 @@ from league.tournaments.models import TournamentStanding
 from league.tournaments.queries.detail import detail
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import Evening, begun, names
+from tests.builders.evenings_in_memory import settings
 from tests.builders.season_clubs import SeasonClub
-from tests.league.tournaments.running import settings
 
 pytestmark = pytest.mark.django_db
 

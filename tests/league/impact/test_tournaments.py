@@ -13,7 +13,7 @@ from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.events import QualificationFrozen, RankingUpdated, RoundAnnulled, StageAnnulled
 from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.tournament import Table, evolve
-from tests.league.tournaments.running import Running, settings
+from tests.builders.evenings_in_memory import Running, settings
 
 GROUPS = (Stage("round_robin", groups=2, qualify=2), Stage("knockout", third_place=True))
 

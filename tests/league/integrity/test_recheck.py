@@ -24,7 +24,7 @@ from league.matches.domain.events import (
     ScoreAdjusted,
 )
 from league.matches.domain.rulings import RulingTerms
-from tests.league.matches.events import opened, played_out
+from tests.builders.match_events import opened, played_out
 
 UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
 OTHERWISE = "the rules give something else"

@@ -3,8 +3,8 @@ import pytest
 
 from league.integrity.domain.replay_audit import Finding, findings
 from league.matches.domain.events import GameEnded, GameOpened, MatchEnded, MovePlayed, SeedRevealed
+from tests.builders.match_events import begun, played_out
 from tests.games.records.texts import DEAL
-from tests.league.matches.events import begun, played_out
 
 
 def changed(facts, kind, **fields):

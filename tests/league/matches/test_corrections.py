@@ -18,7 +18,7 @@ from league.matches.domain.events import (
     SeatsChanged,
 )
 from league.standings.types import Outcome
-from tests.league.matches.events import opened
+from tests.builders.match_events import opened
 
 WON, LOST = (5, -5), (-5, 5)
 

@@ -17,7 +17,7 @@ from league.matches.domain.match import MoveRequest
 from league.matches.domain.records import record_text
 from league.matches.domain.rulings import RulingTerms
 from league.ratings.domain import rated_matches
-from tests.league.matches.events import SEED, opened
+from tests.builders.match_events import SEED, opened
 
 UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
 STEP = st.tuples(st.sampled_from(("play", "play", "play", "play", "annul", "replay", "adjust")), st.integers(0, 10**6))

@@ -23,8 +23,8 @@ from league.matches.errors import (
     NoSuchGame,
     ResultIncomplete,
 )
+from tests.builders.match_events import SEED, begun, opened, played_out
 from tests.games.records.texts import DEAL
-from tests.league.matches.events import SEED, begun, opened, played_out
 
 
 def test_a_match_that_the_service_deals_begins_with_the_deal_of_the_seed():

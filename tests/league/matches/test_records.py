@@ -18,7 +18,7 @@ from league.matches.domain.events import GameOpened
 from league.matches.domain.match import MoveRequest
 from league.matches.domain.records import import_events, record_text
 from league.matches.domain.rulings import RulingTerms
-from tests.league.matches.events import opened
+from tests.builders.match_events import opened
 from tests.paths import CASES
 
 HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: 2\nrounds: 1\n\n"

@@ -36,8 +36,8 @@ from league.matches.errors import (
     ResultIsSettled,
 )
 from league.standings.types import Outcome
+from tests.builders.match_events import begun, opened, played_out
 from tests.games.records.texts import DEAL
-from tests.league.matches.events import begun, opened, played_out
 
 WON, LOST = (5, -5), (-5, 5)  # for seat 0
 

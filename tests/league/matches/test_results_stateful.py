@@ -15,7 +15,7 @@ from league.matches.domain.match import MoveRequest
 from league.matches.domain.rulings import RulingTerms
 from league.matches.domain.setup import change_seats, choose_level
 from league.standings.types import Outcome
-from tests.league.matches.events import opened
+from tests.builders.match_events import opened
 
 SCORES = st.sampled_from([(5, -5), (-5, 5), (7, -7)])
 VOICES = st.sampled_from([None, 0, 1])

@@ -39,7 +39,7 @@ from league.matches.errors import (
     NotRuled,
 )
 from league.standings.types import Outcome
-from tests.league.matches.events import SEED, opened, played_out
+from tests.builders.match_events import SEED, opened, played_out
 
 UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
 FRESH = bytes(reversed(range(32)))

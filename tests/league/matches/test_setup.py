@@ -15,8 +15,8 @@ from league.matches.domain.score_sheet import SCRIBE
 from league.matches.domain.setup import change_seats, choose_level
 from league.matches.errors import BadOption, MatchBegan, MatchIsOver, MatchIsRuled, NothingChanged, RecordDiffers
 from league.standings.types import Outcome
+from tests.builders.match_events import SEED, begun, opened
 from tests.games.records.texts import DEAL
-from tests.league.matches.events import SEED, begun, opened
 from tests.paths import CASES
 
 LIKE = {"seed": None, "seed_hash": None}

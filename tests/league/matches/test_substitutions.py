@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from league.matches.domain import substitutions
 from league.matches.domain.events import SeatsChanged
-from tests.league.matches.events import opened
+from tests.builders.match_events import opened
 
 
 def origins(first, *changes):

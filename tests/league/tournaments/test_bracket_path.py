@@ -4,7 +4,7 @@ from league.standings.types import Outcome
 from league.tournaments.domain.bracket.path import bracket_path
 from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.settings.model import Stage
-from tests.league.tournaments.running import Running, settings
+from tests.builders.evenings_in_memory import Running, settings
 
 
 def cup(*names: str, **stage: object) -> Running:

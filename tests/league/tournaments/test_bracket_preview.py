@@ -7,7 +7,7 @@ from league.tournaments.domain import entries, stages
 from league.tournaments.domain.bracket.preview import knockout_preview
 from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.settings.model import Stage
-from tests.league.tournaments.running import Running, settings
+from tests.builders.evenings_in_memory import Running, settings
 
 TABLES = {"sizes": (3, 4), "preferred": 4}
 

@@ -25,7 +25,7 @@ from league.tournaments.errors import (
     TiedTables,
     TooFewEntrants,
 )
-from tests.league.tournaments.running import Running, settings
+from tests.builders.evenings_in_memory import Running, settings
 
 PRESETS = [(game, preset) for game in engines() for preset in presets(game)]
 

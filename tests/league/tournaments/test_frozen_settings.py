@@ -7,7 +7,7 @@ from league.tournaments.domain import lifecycle as tournament_lifecycle
 from league.tournaments.domain.settings.changes import freeze_reasons
 from league.tournaments.domain.settings.model import Stage
 from league.tournaments.errors import BadSettings, NotDueYet
-from tests.league.tournaments.running import Running, settings
+from tests.builders.evenings_in_memory import Running, settings
 
 
 def changed(cup, **changes):

@@ -41,7 +41,7 @@ from league.tournaments.domain.events import (
 from league.tournaments.domain.history import extend, indexes_since_draw, start
 from league.tournaments.domain.settings.changes import differences
 from league.tournaments.domain.settings.model import Stage
-from tests.league.tournaments.running import settings
+from tests.builders.evenings_in_memory import settings
 
 STAGES = (Stage("swiss", rounds=2, qualify=2), Stage("swiss", rounds=1))
 WHY = Sentence("Why.")

@@ -22,7 +22,7 @@ from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import final_ranking, outlook, total_rounds
 from league.tournaments.domain.tournament import replay
 from league.tournaments.errors import GroupsTooSmall, NoStage, NotDueYet, TiedAtTheCut, TooFewEntrants
-from tests.league.tournaments.running import Running, settings
+from tests.builders.evenings_in_memory import Running, settings
 
 KINDS = {
     "swiss": {"stages": (Stage("swiss", rounds=3),)},

@@ -15,7 +15,7 @@ from league.tournaments.domain.qualification import (
 from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import outlook
 from league.tournaments.errors import BadSeating, TiedAtTheCut
-from tests.league.tournaments.running import Running, settings
+from tests.builders.evenings_in_memory import Running, settings
 
 TWO_STAGES = (Stage("round_robin", qualify=1), Stage("knockout"))
 

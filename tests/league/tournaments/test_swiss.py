@@ -19,7 +19,7 @@ from league.tournaments.errors import (
     TooFewEntrants,
     WrongPhase,
 )
-from tests.league.tournaments.running import Running, settings
+from tests.builders.evenings_in_memory import Running, settings
 
 
 def field(count: int) -> list[str]:

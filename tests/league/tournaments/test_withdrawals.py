@@ -6,8 +6,8 @@ from league.standings.scoring_rules import Scoring, Unplayed, games_preset, poin
 from league.standings.table import standings
 from league.standings.types import Outcome
 from league.tournaments.domain.results import MatchResult, table_results
+from tests.builders.evenings_in_memory import Running, settings
 from tests.league.standings.facts import field
-from tests.league.tournaments.running import Running, settings
 
 
 def ranked(scoring, chain, *, first_game_played, **figures):

@@ -14,8 +14,8 @@ from league.webhooks import services as webhook_services
 from league.webhooks.deliveries import MOST_FAILURES, PATIENCE, Outcome
 from league.webhooks.errors import BadWebhook, TooManyWebhooks
 from league.webhooks.models import Delivery, Webhook
-from tests.api.evenings import Evening
 from tests.builders.clubs import founded
+from tests.builders.evenings_by_requests import Evening
 
 pytestmark = pytest.mark.django_db
 
