@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint
-from api.impact.serializers import EffectsInput, EffectsOutput
+from api.impact.serializers import EffectsInput
 from api.openapi import problems
-from league.impact.queries import effects
+from league.impact.queries import EffectsPreview, effects
 
 EXAMPLES = [
     OpenApiExample(
@@ -34,11 +34,11 @@ EXAMPLES = [
 
 
 class Effects(Endpoint):
-    @extend_schema(request=EffectsInput, responses={200: EffectsOutput, **problems(409)}, examples=EXAMPLES)
+    @extend_schema(request=EffectsInput, responses={200: EffectsPreview, **problems(409)}, examples=EXAMPLES)
     def post(self, request: Request, match_id: UUID) -> Response:
-        """Try a decision on a match out: what would change, and what each policy does about it.
+        """Preview what a decision on a match would change, and what each policy does about it.
 
-        Officials of the club may. The body is that of the decision's own command, with the name of the decision; it is
-        refused as that would be. Nothing is stored. Drafts of rounds are looked at for organisers alone.
+        For officials of the club. The body is that of the decision's own command, with the name of the decision, and is
+        refused where the command would be. Nothing is stored. Draft rounds are included for organisers only.
         """
         return Response(effects(str(match_id), self.actor(), **self.data(EffectsInput)))

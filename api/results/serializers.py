@@ -6,7 +6,8 @@ from rest_framework import serializers
 
 from api.fields import Digits, Id, Input, Text, Whole
 from api.matches.serializers import LATEST
-from league.impact.services import POLICIES, Stated
+from games.engine import Stated
+from league.impact.services import POLICIES
 
 MOST_CLAIMS = 100
 LONGEST_REASON = 1000  # characters

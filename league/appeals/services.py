@@ -145,7 +145,7 @@ def rule(
     position, preview = log_size(), rulings.preview(match, ruling, seed=seed)
     drafts = actor.organiser(match.opened.club)
     effects = compute_effects(match_id, match, preview, policy, drafts=drafts, reason=reason)
-    decision = rulings.commit(match, ruling, policy=policy, forecast=effects.counted(position), seed=seed)
+    decision = rulings.commit(match, ruling, policy=policy, forecast=effects.forecast(position), seed=seed)
     committed = _append(versioned, decision, actor, command_id)
     apply_policy(effects, policy, reason, actor)
     if any(seal(fresh) == getattr(event, "seed_hash", None) for event in committed.events):

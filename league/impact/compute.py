@@ -1,4 +1,4 @@
-"""What a decision on a match would change, from the log as it stands; nothing is written."""
+"""What a decision on a match would change, computed from the log. Nothing is written."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -7,11 +7,9 @@ import msgspec
 
 from games.registry import engine
 from league.eventlog.projections import runner
-from league.impact.domain.impact import Effects, InRatings, InSeason, InTournament
-from league.impact.domain.ratings import rating_changes
-from league.impact.domain.row_diff import Change
-from league.impact.domain.seasons import season_changes, series_changes
-from league.impact.domain.tournaments import effects
+from league.impact.domain.impact import Effects, RatingEffects, SeasonEffects, TournamentEffects
+from league.impact.domain.rows import Change, rating_changes, season_changes, series_changes
+from league.impact.domain.tournament import tournament_changes
 from league.matches import repository as match_repository
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Match
@@ -28,11 +26,11 @@ from league.tournaments.domain.tournament import Tournament
 from league.tournaments.repository import tournaments
 from league.tournaments.results import match_results, preview_result
 
-NO_REASON = "–"  # a reason in the log, where nobody gave one
+NO_REASON = "–"  # a reason in the log where none was given
 
 
 def log_size() -> int:
-    """How many events of the log have their place in it."""
+    """How many events have a position in the log."""
     status = runner.status_of("ratings")
     return status.position + status.behind
 
@@ -40,9 +38,9 @@ def log_size() -> int:
 def compute_effects(
     match_id: str, before: Match, after: Match, policy: Policy, *, drafts: bool, reason: str = ""
 ) -> Effects:
-    """What changes if the match stands as *after* and not as *before*; *drafts*: whether those of rounds are looked at.
+    """What changes if the match is *after* instead of *before*. `report` is computed as `keep`.
 
-    With `report` it is what would change with `keep`.
+    *drafts*: whether draft rounds are included.
     """
     tournament = _tournament(match_id, before, after, policy, drafts=drafts, reason=reason)
     return Effects(
@@ -55,20 +53,21 @@ def compute_effects(
 
 def _tournament(
     match_id: str, before: Match, after: Match, policy: Policy, *, drafts: bool, reason: str
-) -> InTournament | None:
+) -> TournamentEffects | None:
     id_ = before.opened.tournament
     if id_ is None:
         return None
-    head, match = tournaments.load(id_)
-    if not drafts and match.draft is not None:
-        match = match._replace(rounds=match.rounds[:-1])
-    results = match_results(match)
+    head, tournament = tournaments.load(id_)
+    if not drafts and tournament.draft is not None:
+        tournament = tournament._replace(rounds=tournament.rounds[:-1])
+    results = match_results(tournament)
     if match_id not in results:
-        return None  # its round was taken back
+        return None  # its round was annulled
     results = {**results, match_id: preview_result(before, results[match_id])}
     decided = {match_id: preview_result(after, results[match_id])}
-    begun = _matches_in_play(match, match_id)
-    return InTournament(id_, head.seq, effects(match, results, decided, policy, begun, reason.strip() or NO_REASON))
+    begun = _matches_in_play(tournament, match_id)
+    changes = tournament_changes(tournament, results, decided, policy, begun=begun, reason=reason.strip() or NO_REASON)
+    return TournamentEffects(id_, head.seq, changes)
 
 
 def _matches_in_play(tournament: Tournament, match_id: str) -> set[str]:
@@ -80,21 +79,20 @@ def _matches_in_play(tournament: Tournament, match_id: str) -> set[str]:
     return {match for match in later if match_repository.load(match).state.began}
 
 
-def _seasons(tournament: InTournament) -> Iterator[InSeason]:
-    """Seasons in which the tournament counts; only once it is finished it does."""
-    found = tournament.effects
-    if found.now.phase != "finished":
+def _seasons(effects: TournamentEffects) -> Iterator[SeasonEffects]:
+    """Seasons in which the tournament counts. It counts only once it is finished."""
+    changes = effects.changes
+    if changes.tournament.phase != "finished":
         return
-    was = tournaments.load(tournament.id).state
-    rows = SeasonEvent.objects.filter(tournament=tournament.id).order_by("league", "season")
+    was = tournaments.load(effects.id).state
+    rows = SeasonEvent.objects.filter(tournament=effects.id).order_by("league", "season")
     for league_id, number in rows.values_list("league", "season"):
         season = leagues.load(str(league_id)).state.seasons[number - 1]
         before = {id_: event for id_, event in event_results(season).items() if event.finished}
-        before[tournament.id] = tournament_result(tournament.id, was, match_results(was), season)
-        after = {**before, tournament.id: tournament_result(tournament.id, found.now, found.results, season)}
-        divisions = season_changes(season, before, after)
-        if divisions:
-            yield InSeason(str(league_id), number, season.closed is not None, divisions)
+        before[effects.id] = tournament_result(effects.id, was, match_results(was), season)
+        after = {**before, effects.id: tournament_result(effects.id, changes.tournament, changes.results, season)}
+        if divisions := season_changes(season, before, after):
+            yield SeasonEffects(str(league_id), number, season.closed is not None, divisions)
 
 
 def _series(match_id: str, before: Match, after: Match) -> tuple[Change, ...]:
@@ -103,8 +101,8 @@ def _series(match_id: str, before: Match, after: Match) -> tuple[Change, ...]:
         return ()
     others = counting_matches(series, without=match_id)
     fewest = engine(before.opened.game).meta.fewest_wins
-    old = standings([*others, *_counting_match(before)], fewest_wins=fewest)
-    return series_changes(old, standings([*others, *_counting_match(after)], fewest_wins=fewest))
+    old, new = (standings([*others, *_counting_match(match)], fewest_wins=fewest) for match in (before, after))
+    return series_changes(old, new)
 
 
 def _counting_match(match: Match) -> list[SeriesMatch]:
@@ -114,25 +112,20 @@ def _counting_match(match: Match) -> list[SeriesMatch]:
     return [SeriesMatch(match.opened.seats, sums.points, sums.wins, sums.winners, len(match.scores))]
 
 
-def _ratings(match_id: str, before: Match, after: Match) -> Iterator[InRatings]:
+def _ratings(match_id: str, before: Match, after: Match) -> Iterator[RatingEffects]:
     if after.rules.meta.team:
         return
     row = RatedMatch.objects.filter(match=match_id).first()
-    known = None if row is None else msgspec.convert(row.known, Candidate, str_keys=True)
-    ended = known.ended if known else None
+    ended = None if row is None else msgspec.convert(row.known, Candidate, str_keys=True).ended
     for found in forecast_ratings(match_id, _candidate(before, ended), _candidate(after, ended)):
         club = None if found.scope == EVERYWHERE else found.scope
-        if found.moved is None:
-            yield InRatings(club, found.since, None)
-            continue
-        old = {player: pair[0] for player, pair in found.moved.items()}
-        new = {player: pair[1] for player, pair in found.moved.items()}
-        if moved := rating_changes(old, new):
-            yield InRatings(club, found.since, moved)
+        changes = None if found.moved is None else rating_changes(found.moved)
+        if changes != ():
+            yield RatingEffects(club, found.since, changes)
 
 
 def _candidate(match: Match, ended: date | None) -> Candidate:
-    """The match as ratings would know it, where it ended on that day before."""
+    """The match as ratings would know it. *ended*: the day on which it ended before."""
     sums, candidate = match.totals(), rated_matches.start(match.opened)
     over = match.sheet.ended
     return msgspec.structs.replace(

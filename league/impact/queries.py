@@ -1,25 +1,27 @@
-"""What will change: a decision on a match tried out, and the world before and after it. Nothing is stored."""
+"""Previews of what a decision on a match would change. Nothing is stored."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any, Literal, TypeAlias
 
+import msgspec
 from django.utils.translation import gettext
+from msgspec import Meta
 
 from games.errors import Phrase
 from league.clubs.queries import names_of
 from league.common.actor import Actor, require_official
+from league.common.read_models import Id
 from league.eventlog.errors import StreamMovedOn
 from league.eventlog.projections import runner
 from league.eventlog.statements import read_only
 from league.impact.compute import compute_effects, log_size
 from league.impact.domain.draws import DrawChange
-from league.impact.domain.impact import Effects, InRatings, InSeason, InTournament
+from league.impact.domain.impact import RatingEffects, SeasonEffects, TournamentEffects
 from league.impact.domain.policy import Plan, was_played
 from league.impact.domain.qualifiers import QualifierChange
-from league.impact.domain.ratings import SHOWN, RatingChange
-from league.impact.domain.row_diff import Change, Figures
-from league.impact.domain.seasons import SERIES
+from league.impact.domain.rows import SERIES, Change
+from league.impact.domain.rows import RowFigures as RowFigures
 from league.matches import repository as match_repository
 from league.matches.domain import decisions, rulings
 from league.matches.domain.appeals import require_judge
@@ -39,10 +41,171 @@ from league.tournaments.repository import tournaments
 from league.tournaments.results import match_results
 
 PREVIEW_RULING = "–"  # instead of the id that a ruling will have
+SHOWN = 50  # players, at most, those whose ratings change most
+TriedDecision: TypeAlias = Literal["correct", "settle", "forfeit", "void", "reopen", "rule"]
+
+
+class ResultPreview(msgspec.Struct, frozen=True):
+    outcome: str
+    points: tuple[int, ...]
+    wins: tuple[int, ...]
+    winners: tuple[int, ...]
+    absent: list[int]
+
+
+class FigureColumn(msgspec.Struct, frozen=True):
+    code: str
+    title: str
+
+
+class RowChange(msgspec.Struct, frozen=True):
+    id: Id
+    name: str | None
+    before: RowFigures | None
+    after: RowFigures | None
+
+
+class EntrantOrPlayer(msgspec.Struct, frozen=True):
+    id: Id
+    name: str | None
+
+
+class ChangedTable(msgspec.Struct, frozen=True):
+    stage: int
+    group: int
+    rows: list[RowChange]
+
+
+class ChangedQualification(msgspec.Struct, frozen=True):
+    stage: int
+    group: int
+    frozen: Annotated[bool, Meta(description="Whether it is already decided.")]
+    come: Annotated[list[EntrantOrPlayer], Meta(description="Those who would qualify and have not.")]
+    fall: Annotated[list[EntrantOrPlayer], Meta(description="Those who have qualified and would not.")]
+    before: list[EntrantOrPlayer]
+    after: list[EntrantOrPlayer]
+
+
+class ReplacedTable(msgspec.Struct, frozen=True):
+    table: int
+    group: int
+    match: Id | None
+    played: bool
+    seats: list[EntrantOrPlayer]
+
+
+class ReplacementTable(msgspec.Struct, frozen=True):
+    group: int
+    seats: list[EntrantOrPlayer]
+
+
+class ChangedRound(msgspec.Struct, frozen=True):
+    round: int
+    published: bool
+    by_hand: Annotated[bool, Meta(description="Whether the draw was changed before it was published.")]
+    annulled: Annotated[bool, Meta(description="Whether `recompute` annuls it.")]
+    impossible: Annotated[str | None, Meta(description="Why no draw would be possible: a code.")]
+    tables: Annotated[list[ReplacedTable], Meta(description="Those that would not exist.")]
+    instead: list[ReplacementTable]
+    out: Annotated[list[EntrantOrPlayer], Meta(description="Those who would have a bye and have none.")]
+
+
+class TiedTable(msgspec.Struct, frozen=True):
+    round: int
+    table: int
+
+
+class RecomputePreview(msgspec.Struct, frozen=True):
+    rounds: Annotated[list[int], Meta(description="Annulled.")]
+    stages: Annotated[list[int], Meta(description="Annulled.")]
+    qualification: Annotated[list[int], Meta(description="Stages: decided again.")]
+    ranking: Annotated[bool, Meta(description="Whether a new final ranking is recorded.")]
+    rounds_left: Annotated[list[int], Meta(description="Kept because they were played.")]
+    stages_left: Annotated[list[int], Meta(description="Stages whose qualification is kept.")]
+
+
+class TournamentPreview(msgspec.Struct, frozen=True):
+    tournament: Id
+    name: str
+    revision: int
+    columns: list[FigureColumn]
+    standings: list[ChangedTable]
+    qualification: list[ChangedQualification]
+    rounds: Annotated[list[ChangedRound], Meta(description="Later ones that would have been drawn differently.")]
+    level: Annotated[list[TiedTable], Meta(description="Tables of a knock-out that would end in a tie.")]
+    finished: bool
+    ranking: Annotated[list[RowChange], Meta(description="Of the final ranking.")]
+    ranking_outdated: Annotated[bool, Meta(description="Whether results would give another one than is recorded.")]
+    recompute: Annotated[RecomputePreview, Meta(description="What this policy would do.")]
+
+
+class ChangedDivision(msgspec.Struct, frozen=True):
+    division: int
+    name: str | None
+    rows: list[RowChange]
+
+
+class SeasonPreview(msgspec.Struct, frozen=True):
+    league: Id
+    league_name: str
+    season: int
+    name: str
+    closed: Annotated[bool, Meta(description="Whether its table is frozen, and stays.")]
+    columns: list[FigureColumn]
+    divisions: list[ChangedDivision]
+
+
+class SeriesPreview(msgspec.Struct, frozen=True):
+    series: Id
+    columns: list[FigureColumn]
+    rows: list[RowChange]
+
+
+class RatingFigures(msgspec.Struct, frozen=True):
+    ordinal: float
+    mu: float
+    sigma: float
+    matches: int
+
+
+class ChangedRating(msgspec.Struct, frozen=True):
+    player: Id
+    name: str | None
+    before: RatingFigures | None
+    after: RatingFigures | None
+    gain: Annotated[float, Meta(description="Of the ordinal, by which players are ranked.")]
+
+
+class RatingScope(msgspec.Struct, frozen=True):
+    club: Annotated[Id | None, Meta(description="Null: over all clubs.")]
+    since: Annotated[int, Meta(description="Matches rated since that day.")]
+    moved: Annotated[int | None, Meta(description="Players; null if too many matches were rated since.")]
+    players: Annotated[list[ChangedRating], Meta(description="The biggest differences, at most 50.")]
+
+
+class RatingsPreview(msgspec.Struct, frozen=True):
+    position: int
+    current: bool
+    scopes: list[RatingScope]
+
+
+class EffectsPreview(msgspec.Struct, frozen=True):
+    match: Id
+    revision: int
+    position: Annotated[int, Meta(description="How many events of the log this is based on.")]
+    decision: TriedDecision
+    policy: Policy
+    anything: Annotated[bool, Meta(description="Whether anything but the match changes.")]
+    before: ResultPreview
+    after: ResultPreview
+    tournament: TournamentPreview | None
+    seasons: list[SeasonPreview]
+    series: SeriesPreview | None
+    ratings: RatingsPreview
 
 
 def _rule(match: Match, actor: Actor, *, terms: RulingTerms, reason: str, appeal: str | None = None) -> Decision:
-    """Rule on an appeal that *actor* has in hand, or on the match without one. The service deals nothing for that."""
+    """Rule on an appeal that *actor* has in hand, or on the match without one. Play goes no further."""
     require_judge(actor, match, appeal, judges(match))
     ruling = rulings.RulingDraft(PREVIEW_RULING, terms, reason, str(actor.user), datetime.now(UTC), appeal)
     return rulings.commit(match, ruling, policy="keep")
@@ -59,12 +222,11 @@ DECISIONS: Mapping[str, Callable[..., Decision]] = {
 
 
 def effects(
-    match_id: str, actor: Actor, *, decision: str, expected: int, policy: Policy = "keep", **terms: Any
-) -> dict[str, Any]:
+    match_id: str, actor: Actor, *, decision: TriedDecision, expected: int, policy: Policy = "keep", **terms: Any
+) -> EffectsPreview:
     """What *decision*, with the terms of its command, would change, and what each policy does about it.
 
-    With `report` it is what would change with `keep`. `position`: so many events of the log it is true for.
-    Raises `NotAllowed`, `StreamMovedOn`, and what the command itself raises.
+    `report` is computed as `keep`. Raises `NotAllowed`, `StreamMovedOn`, and what the command itself raises.
     """
     with read_only():
         position = log_size()
@@ -74,152 +236,122 @@ def effects(
             raise StreamMovedOn(stream=head.stream, expected=expected, actual=head.seq)
         after = DECISIONS[decision](match, actor, **terms).match
         found = compute_effects(match_id, match, after, policy, drafts=actor.organiser(match.opened.club))
-        return {
-            "match": match_id,
-            "revision": head.seq,
-            "position": position,
-            "decision": decision,
-            "policy": policy,
-            "anything": found.any,
-            "before": _result(match),
-            "after": _result(after),
-            "tournament": None if found.tournament is None else _tournament(found.tournament),
-            "seasons": [_season(each) for each in found.seasons],
-            "series": _series(match.opened.series, found),
-            "ratings": {**runner.lag("ratings")._asdict(), "scopes": [_ratings(each) for each in found.ratings]},
-        }
+        return EffectsPreview(
+            match=match_id,
+            revision=head.seq,
+            position=position,
+            decision=decision,
+            policy=policy,
+            anything=found.any,
+            before=_result(match),
+            after=_result(after),
+            tournament=None if found.tournament is None else _tournament(found.tournament),
+            seasons=[_season(each) for each in found.seasons],
+            series=None if match.opened.series is None else _series(match.opened.series, found.series),
+            ratings=RatingsPreview(**runner.lag("ratings")._asdict(), scopes=[_ratings(each) for each in found.ratings]),
+        )
 
 
-def _result(match: Match) -> dict[str, Any]:
+def _result(match: Match) -> ResultPreview:
     sums = match.totals()
-    return {
-        "outcome": match.outcome.value,
-        "points": list(sums.points),
-        "wins": list(sums.wins),
-        "winners": list(sums.winners),
-        "absent": sorted(match.sheet.away.union(match.sheet.absent)),
-    }
+    absent = sorted(match.sheet.away.union(match.sheet.absent))
+    return ResultPreview(match.outcome.value, sums.points, sums.wins, sums.winners, absent)
 
 
-def _tournament(given: InTournament) -> dict[str, Any]:
-    match, found = tournaments.load(given.id).state, given.effects
-    called, results = entrant_names(match), match_results(match)
-    return {
-        "tournament": given.id,
-        "name": match.name,
-        "revision": given.revision,
-        "columns": [_column("score", gettext("Score")), *(_tiebreak_column(code) for code in match.settings.tiebreaks)],
-        "standings": [
-            {"stage": each.stage, "group": each.group, "rows": _rows(each.rows, called)} for each in found.tables
-        ],
-        "qualification": [_qualifiers(each, called) for each in found.qualifiers],
-        "rounds": [_draw(each, found.plan, results, called) for each in found.draws],
-        "level": [{"round": round_, "table": table} for round_, table in found.level],
-        "finished": match.phase == "finished",
-        "ranking": _rows(found.ranking, called),
-        "ranking_outdated": found.outdated,
-        "recompute": _plan(found.plan, match),
-    }
+def _tournament(found: TournamentEffects) -> TournamentPreview:
+    tournament, changes = tournaments.load(found.id).state, found.changes
+    names, results = entrant_names(tournament), match_results(tournament)
+    tiebreaks = [FigureColumn(code, gettext(TIEBREAKS[code].title)) for code in tournament.settings.tiebreaks]
+    return TournamentPreview(
+        tournament=found.id,
+        name=tournament.name,
+        revision=found.revision,
+        columns=[FigureColumn("score", gettext("Score")), *tiebreaks],
+        standings=[ChangedTable(each.stage, each.group, _rows(each.rows, names)) for each in changes.tables],
+        qualification=[_qualification(each, names) for each in changes.qualifiers],
+        rounds=[_round(each, changes.plan, results, names) for each in changes.draws],
+        level=[TiedTable(*place) for place in changes.level],
+        finished=tournament.phase == "finished",
+        ranking=_rows(changes.ranking, names),
+        ranking_outdated=changes.outdated,
+        recompute=_recompute(changes.plan, tournament),
+    )
 
 
-def _tiebreak_column(code: str) -> dict[str, str]:
-    return _column(code, gettext(TIEBREAKS[code].title))
+def _recompute(plan: Plan, tournament: Tournament) -> RecomputePreview:
+    return RecomputePreview(
+        rounds=list(plan.annulled),
+        stages=[event.stage for event in plan.events if isinstance(event, StageAnnulled)],
+        qualification=[event.stage for event in plan.events if isinstance(event, QualificationFrozen)],
+        ranking=tournament.phase == "finished" and bool(plan.events),
+        rounds_left=list(plan.rounds_left),
+        stages_left=list(plan.stages_left),
+    )
 
 
-def _column(code: str, title: str) -> dict[str, str]:
-    return {"code": code, "title": title}
+def _rows(rows: Sequence[Change], names: Names) -> list[RowChange]:
+    return [RowChange(row.id, names.get(row.id), row.before, row.after) for row in rows]
 
 
-def _plan(plan: Plan, tournament: Tournament) -> dict[str, Any]:
-    """What recomputing takes back and decides anew, and what it has to leave."""
-    annulled = [fact.stage for fact in plan.facts if isinstance(fact, StageAnnulled)]
-    again = [fact.stage for fact in plan.facts if isinstance(fact, QualificationFrozen)]
-    return {
-        "rounds": list(plan.annulled),
-        "stages": annulled,
-        "qualification": again,
-        "ranking": tournament.phase == "finished" and bool(plan.facts),
-        "rounds_left": list(plan.rounds_left),
-        "stages_left": list(plan.stages_left),
-    }
+def _entrants(entrants: Sequence[str], names: Names) -> list[EntrantOrPlayer]:
+    return [EntrantOrPlayer(entrant, names.get(entrant)) for entrant in entrants]
 
 
-def _rows(rows: Sequence[Change], called: Names) -> list[dict[str, Any]]:
-    return [
-        {"id": row.id, "name": called.get(row.id), "before": _figures(row.before), "after": _figures(row.after)}
-        for row in rows
-    ]
+def _qualification(change: QualifierChange, names: Names) -> ChangedQualification:
+    return ChangedQualification(
+        stage=change.stage,
+        group=change.group,
+        frozen=change.frozen,
+        come=_entrants(change.come, names),
+        fall=_entrants(change.fall, names),
+        before=_entrants(change.before, names),
+        after=_entrants(change.after, names),
+    )
 
 
-def _figures(row: Figures | None) -> dict[str, Any] | None:
-    return None if row is None else {"rank": row.rank, "figures": list(row.figures)}
-
-
-def _entrants(entrants: Sequence[str], called: Names) -> list[dict[str, Any]]:
-    return [{"id": entrant, "name": called.get(entrant)} for entrant in entrants]
-
-
-def _qualifiers(change: QualifierChange, called: Names) -> dict[str, Any]:
-    return {
-        "stage": change.stage,
-        "group": change.group,
-        "frozen": change.frozen,
-        "come": _entrants(change.come, called),
-        "fall": _entrants(change.fall, called),
-        "before": _entrants(change.before, called),
-        "after": _entrants(change.after, called),
-    }
-
-
-def _draw(change: DrawChange, plan: Plan, results: Results, called: Names) -> dict[str, Any]:
-    return {
-        "round": change.round,
-        "published": change.published,
-        "by_hand": change.by_hand,
-        "annulled": change.round in plan.annulled,
-        "impossible": change.impossible,
-        "tables": [
-            {
-                "table": table.number,
-                "group": table.group,
-                "match": table.match,
-                "played": was_played(table.match, results),
-                "seats": _entrants(table.seats, called),
-            }
+def _round(change: DrawChange, plan: Plan, results: Results, names: Names) -> ChangedRound:
+    return ChangedRound(
+        round=change.round,
+        published=change.published,
+        by_hand=change.by_hand,
+        annulled=change.round in plan.annulled,
+        impossible=change.impossible,
+        tables=[
+            ReplacedTable(
+                table=table.number,
+                group=table.group,
+                match=table.match,
+                played=was_played(table.match, results),
+                seats=_entrants(table.seats, names),
+            )
             for table in change.gone
         ],
-        "instead": [{"group": group, "seats": _entrants(seats, called)} for group, seats in change.instead],
-        "out": _entrants(change.out, called),
-    }
+        instead=[ReplacementTable(group, _entrants(seats, names)) for group, seats in change.instead],
+        out=_entrants(change.out, names),
+    )
 
 
-def _season(given: InSeason) -> dict[str, Any]:
-    league = leagues.load(given.league).state
-    season = league.seasons[given.season - 1]
-    called = names_of(sorted({row.id for each in given.divisions for row in each.rows}))
-    titles = [_column(code, gettext(SEASON_TIEBREAKS[code].title)) for code in season.rules.tiebreaks]
-    divisions = [division.name for division in season.rules.divisions]
-    return {
-        "league": given.league,
-        "league_name": league.name,
-        "season": given.season,
-        "name": season.name,
-        "closed": given.closed,
-        "columns": [_column("points", gettext("Points")), *titles],
-        "divisions": [
-            {
-                "division": each.division,
-                "name": divisions[each.division] if divisions else None,
-                "rows": _rows(each.rows, called),
-            }
-            for each in given.divisions
+def _season(found: SeasonEffects) -> SeasonPreview:
+    league = leagues.load(found.league).state
+    season = league.seasons[found.season - 1]
+    names = names_of(sorted({row.id for each in found.divisions for row in each.rows}))
+    tiebreaks = [FigureColumn(code, gettext(SEASON_TIEBREAKS[code].title)) for code in season.rules.tiebreaks]
+    titles = [division.name for division in season.rules.divisions]
+    return SeasonPreview(
+        league=found.league,
+        league_name=league.name,
+        season=found.season,
+        name=season.name,
+        closed=found.closed,
+        columns=[FigureColumn("points", gettext("Points")), *tiebreaks],
+        divisions=[
+            ChangedDivision(each.division, titles[each.division] if titles else None, _rows(each.rows, names))
+            for each in found.divisions
         ],
-    }
+    )
 
 
-def _series(series: str | None, found: Effects) -> dict[str, Any] | None:
-    if series is None:
-        return None
+def _series(series: str, rows: Sequence[Change]) -> SeriesPreview:
     titles = {
         "match_wins": gettext("Matches won"),
         "wins": gettext("Games won"),
@@ -227,33 +359,23 @@ def _series(series: str | None, found: Effects) -> dict[str, Any] | None:
         "games": gettext("Games"),
         "matches": gettext("Matches"),
     }
-    called = names_of(sorted(row.id for row in found.series))
-    columns = [_column(code, titles[code]) for code in SERIES]
-    return {"series": series, "columns": columns, "rows": _rows(found.series, called)}
+    columns = [FigureColumn(code, titles[code]) for code in SERIES]
+    return SeriesPreview(series, columns, _rows(rows, names_of(sorted(row.id for row in rows))))
 
 
-def _ratings(given: InRatings) -> dict[str, Any]:
-    shown = (given.moved or ())[:SHOWN]
-    called = names_of(sorted(each.player for each in shown))
-    return {
-        "club": None if given.club is None else str(given.club),
-        "since": given.since,
-        "moved": None if given.moved is None else len(given.moved),
-        "players": [_rating_change(each, called) for each in shown],
-    }
+def _ratings(found: RatingEffects) -> RatingScope:
+    shown = (found.changes or ())[:SHOWN]
+    names = names_of(sorted(each.player for each in shown))
+    return RatingScope(
+        club=None if found.club is None else str(found.club),
+        since=found.since,
+        moved=None if found.changes is None else len(found.changes),
+        players=[
+            ChangedRating(each.player, names.get(each.player), _rating(each.before), _rating(each.after), each.gain)
+            for each in shown
+        ],
+    )
 
 
-def _rating_change(change: RatingChange, called: Names) -> dict[str, Any]:
-    return {
-        "player": change.player,
-        "name": called.get(change.player),
-        "before": _rating(change.before),
-        "after": _rating(change.after),
-        "gain": change.gain,
-    }
-
-
-def _rating(given: Rating | None) -> dict[str, Any] | None:
-    if given is None:
-        return None
-    return {"ordinal": given.ordinal, "mu": given.mu, "sigma": given.sigma, "matches": given.matches}
+def _rating(rating: Rating | None) -> RatingFigures | None:
+    return None if rating is None else RatingFigures(rating.ordinal, rating.mu, rating.sigma, rating.matches)

@@ -1,8 +1,8 @@
 """Commands on the result of a match, with the policy for what follows from it in a tournament.
 
-Without a policy only the match changes. With one, what the command is foreseen to change is recorded with it, and under
-`recompute` rounds and stages that nobody has played are annulled and the final ranking is updated, all in one
-transaction. That takes arbiters and organisers.
+Without a policy only the match changes. With one, a forecast of the changes is recorded with the command. Under
+`recompute`, rounds and stages that nobody has played are annulled and the final ranking is updated in the same
+transaction, for which the actor has to be an arbiter or organiser.
 """
 
 from collections.abc import Sequence
@@ -26,21 +26,6 @@ from league.matches.domain.permissions import voice
 from league.matches.domain.score_sheet import GameNumber
 from league.tournaments.services import lifecycle as tournament_lifecycle
 
-__all__ = [
-    "POLICIES",
-    "Committed",
-    "Policy",
-    "Stated",
-    "apply_policy",
-    "confirm_result",
-    "contest_result",
-    "forfeit_match",
-    "reopen_match",
-    "report_result",
-    "settle_result",
-    "void_match",
-]
-
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 
 
@@ -55,9 +40,9 @@ def report_result(
     policy: Policy | None = None,
     command_id: UUID | None = None,
 ) -> Committed:
-    """Report, or with a reason correct, the result of one game of a match that is kept by results alone.
+    """Report the result of one game of a match that is kept by results alone. With a reason, correct it.
 
-    The seats of the match and officials may. The same result from a second seat confirms, another one contests.
+    The seats of the match and officials may. The same result from a second seat confirms it, another one contests it.
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
     """
     with match_repository.change(match_id, expected=expected) as versioned:
@@ -184,7 +169,7 @@ def _append(
         position, drafts = log_size(), actor.organiser(match.opened.club)
         match_id = head.stream.removeprefix(match_repository.stream(""))
         effects = compute_effects(match_id, match, decision.match, policy, drafts=drafts, reason=reason)
-        events = decisions.add_policy(decision, policy, effects.counted(position))
+        events = decisions.add_policy(decision, policy, effects.forecast(position))
         after = None if policy == "report" else decision.match
         committed = match_repository.append(versioned, events, actor=actor, after=after, command_id=command_id)
         apply_policy(effects, policy, reason, actor)
@@ -192,17 +177,17 @@ def _append(
 
 
 def apply_policy(effects: Effects, policy: Policy, reason: str, actor: Actor) -> None:
-    """With `recompute`, take back what a decision makes wrong and nobody has played; within the decision's transaction.
+    """Annul, under `recompute`, what a decision makes wrong and nobody has played, in the decision's transaction.
 
-    Whoever takes back rounds runs tournaments. Raises `NotAllowed`, `StreamMovedOn`.
+    Raises `NotAllowed` unless *actor* may run the tournament, and `StreamMovedOn`.
     """
-    if policy == "recompute" and effects.tournament is not None and effects.tournament.effects.plan.facts:
-        plan = effects.tournament.effects.plan
+    tournament = effects.tournament
+    if policy == "recompute" and tournament is not None and tournament.changes.plan.events:
         tournament_lifecycle.annul_consequences(
-            tournament_id=effects.tournament.id,
-            events=plan.facts,
-            matches=plan.matches,
+            tournament_id=tournament.id,
+            events=tournament.changes.plan.events,
+            matches=tournament.changes.plan.matches,
             reason=reason.strip() or NO_REASON,
-            expected=effects.tournament.revision,
+            expected=tournament.revision,
             actor=actor,
         )

@@ -8,9 +8,11 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext
 
+from games.engine import Stated
 from games.errors import gettext_noop
+from league.eventlog.types import Committed
 from league.impact import services as impact_services
-from league.impact.services import POLICIES, Committed, Stated
+from league.impact.services import POLICIES
 from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultForm
 from league.matches.services import setup as match_setup

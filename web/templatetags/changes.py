@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.matches.queries.corrections import MatchDecision
+from league.impact.queries import ResultPreview, RowChange, RowFigures
 from web.templatetags.words import outcome
 
 register = template.Library()
@@ -56,12 +57,12 @@ def policy_summary(given: MatchDecision) -> str:
 
 
 @register.filter
-def result(stands: Mapping[str, Any]) -> str:
-    """How a match stands: its outcome, and the points where they count."""
-    words = outcome(stands["outcome"])
-    if stands["outcome"] in _WITHOUT_POINTS:
+def result(given: ResultPreview) -> str:
+    """The outcome of a match, and the points where they count."""
+    words = outcome(given.outcome)
+    if given.outcome in _WITHOUT_POINTS:
         return words
-    return f"{words}, {' : '.join(map(str, stands['points']))}"
+    return f"{words}, {' : '.join(map(str, given.points))}"
 
 
 @register.filter
@@ -71,12 +72,12 @@ def decision(code: str) -> str:
 
 
 @register.filter
-def cells(row: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Rank and figures of a row that differs, before and after; – where there is no row."""
-    old, new = _figures(row["before"]), _figures(row["after"])
+def cells(row: RowChange) -> list[tuple[str, str]]:
+    """Rank and figures of a row that differs, before and after. – where there is no row."""
+    old, new = _figures(row.before), _figures(row.after)
     width = max(len(old), len(new))
     return list(zip(old or ["–"] * width, new or ["–"] * width, strict=True))
 
 
-def _figures(row: Mapping[str, Any] | None) -> list[str]:
-    return [] if row is None else [str(row["rank"]), *row["figures"]]
+def _figures(row: RowFigures | None) -> list[str]:
+    return [] if row is None else [str(row.rank), *row.figures]

@@ -1,8 +1,8 @@
-"""Later rounds drawn once more: which of them a decision would have drawn otherwise.
+"""Later rounds that would have been drawn differently after a decision.
 
-A round is drawn from what it stored, its seed, its field and its algorithm, with that part of everybody's history
-changed which the decision changes. Where it changes none of it, the draw is left alone. Where it leaves a table of an
-earlier round to be played, there would be no draw at all yet.
+A round is drawn again from its stored seed, field and algorithm, with only that part of the entrants' history changed
+that the decision changes. Where it changes none of it, the draw stays. Where it leaves a table of an earlier round
+without a result, there would be no draw yet.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ from league.tournaments.errors import ResultsMissing
 
 
 class DrawChange(NamedTuple):
-    """A round that would have been drawn otherwise.
+    """A round that would have been drawn differently.
 
-    `gone`: its tables that there would not be; `instead`: (group, entrants by seat) of those that there would; `out`:
-    who would sit out and does not. `by_hand`: somebody changed the draw before it was published. `impossible`: the
-    code of the error where there would be no draw at all.
+    `gone`: its tables that would not exist; `instead`: (group, entrants by seat) of those that would; `out`: entrants
+    who would have a bye and have none. `by_hand`: the draw was changed before it was published. `impossible`: the code
+    of the error where no draw would be possible.
     """
 
     round: int
@@ -39,127 +39,124 @@ class DrawChange(NamedTuple):
 
 
 class _ChangedDraw(NamedTuple):
-    """The part of a round that would be another one; no draw where none is possible."""
+    """The new draw of a group, or why none is possible."""
 
-    drawn: Draw
-    new: Draw | None
     group: int
+    new: Draw | None
     impossible: str | None = None
 
 
+class _Decision(NamedTuple):
+    """A tournament with its results before and after a decision on a match of round `number`."""
+
+    tournament: Tournament
+    before: Results
+    after: Results
+    number: int
+
+    def at(self, number: int) -> Tournament:
+        """The tournament with only the rounds before round *number*."""
+        return self.tournament._replace(
+            rounds=tuple(each for each in self.tournament.rounds if each.number < number),
+            penalties=tuple(each for each in self.tournament.penalties if each.round < number),
+        )
+
+
 def draw_changes(tournament: Tournament, before: Results, after: Results, number: int) -> tuple[DrawChange, ...]:
-    """Rounds after round *number*, a draft too, that would have been drawn otherwise."""
-    found: list[DrawChange] = []
+    """Rounds after round *number*, including a draft, that would have been drawn differently."""
+    decision, found = _Decision(tournament, before, after, number), []
     for round_ in tournament.rounds:
         if round_.number > number:
             stage = tournament.stages[round_.stage]
-            change = _swiss if stage.bracket is None else _knockout
-            other = change(tournament, before, after, round_, stage, number)
-            if other is not None:
-                found.append(other)
-    return tuple(found)
+            found.append(
+                _swiss(decision, round_, stage) if stage.bracket is None else _knockout(decision, round_, stage)
+            )
+    return tuple(change for change in found if change is not None)
 
 
-def _tournament_before(tournament: Tournament, number: int) -> Tournament:
-    """The tournament with the rounds before round *number* alone."""
-    return tournament._replace(
-        rounds=tuple(each for each in tournament.rounds if each.number < number),
-        penalties=tuple(each for each in tournament.penalties if each.round < number),
-    )
-
-
-def _swiss(
-    tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
-) -> DrawChange | None:
-    others = [
-        *_draw_differences(tournament, before, after, round_, stage),
-        *_schedule_differences(tournament, before, after, round_, stage, number),
-    ]
+def _swiss(decision: _Decision, round_: Round, stage: StageState) -> DrawChange | None:
+    others = [*_draw_differences(decision, round_, stage), *_schedule_differences(decision, round_, stage)]
     if not others:
         return None
     groups = {other.group for other in others}
     new = {(other.group, table.seats) for other in others if other.new for table in other.new.tables}
     there = [table for table in round_.tables if table.group in groups]
     seated = {(table.group, table.seats) for table in there}
-    resting = {entrant for _, entrant in round_.byes}
+    byes = {entrant for _, entrant in round_.byes}
     return DrawChange(
         round_.number,
         round_.published,
         round_.parts != round_.drawn,
         tuple(table for table in there if (table.group, table.seats) not in new),
         tuple(sorted(new - seated)),
-        tuple(entrant for other in others if other.new for entrant in other.new.out if entrant not in resting),
+        tuple(entrant for other in others if other.new for entrant in other.new.out if entrant not in byes),
         next((other.impossible for other in others if other.impossible), None),
     )
 
 
-def _draw_differences(
-    tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState
-) -> Iterator[_ChangedDraw]:
-    then = _tournament_before(tournament, round_.number)
+def _draw_differences(decision: _Decision, round_: Round, stage: StageState) -> Iterator[_ChangedDraw]:
+    then = decision.at(round_.number)
     for part in round_.drawn:
         if part.inputs is None or part.group >= len(stage.groups):
             continue
-        if _loses_result(then, before, after, stage, part.group):
-            yield _ChangedDraw(part.draw, None, part.group, ResultsMissing.code)
+        if _loses_result(decision, then, stage, part.group):
+            yield _ChangedDraw(part.group, None, ResultsMissing.code)
             continue
-        given = _input_changes(then, before, after, stage, part.group, part.inputs)
-        if given is None:
+        inputs = _changed_inputs(decision, then, stage, part.group, part.inputs)
+        if inputs is None:
             continue
         try:
-            new = draw_round(given)
+            new = draw_round(inputs)
         except LeagueError as error:
-            yield _ChangedDraw(part.draw, None, part.group, error.code)
+            yield _ChangedDraw(part.group, None, error.code)
         else:
             if _differ(part.draw, new):
-                yield _ChangedDraw(part.draw, new, part.group)
+                yield _ChangedDraw(part.group, new)
 
 
-def _schedule_differences(
-    tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
-) -> Iterator[_ChangedDraw]:
-    """Rounds of a schedule that was drawn up after round *number*."""
+def _schedule_differences(decision: _Decision, round_: Round, stage: StageState) -> Iterator[_ChangedDraw]:
+    """Rounds of a schedule that was drawn up after the round of the decision."""
     index = round_.number - stage.plans_from
-    if stage.plans_from <= number or index < 0:
+    if stage.plans_from <= decision.number or index < 0:
         return
-    then = _tournament_before(tournament, stage.plans_from)
+    then = decision.at(stage.plans_from)
     for part in round_.drawn:
         if part.inputs is not None or part.group >= len(stage.plans):
             continue
         plan = stage.plans[part.group]
-        given = _input_changes(then, before, after, stage, part.group, plan.inputs)
-        if given is None or index >= len(plan.rounds):
+        inputs = _changed_inputs(decision, then, stage, part.group, plan.inputs)
+        if inputs is None or index >= len(plan.rounds):
             continue
         try:
-            new = draw_all_rounds(given)
+            new = draw_all_rounds(inputs)
         except LeagueError as error:
-            yield _ChangedDraw(part.draw, None, part.group, error.code)
+            yield _ChangedDraw(part.group, None, error.code)
         else:
             if index >= len(new) or _differ(plan.rounds[index], new[index]):
-                yield _ChangedDraw(part.draw, new[index] if index < len(new) else None, part.group)
+                yield _ChangedDraw(part.group, new[index] if index < len(new) else None)
 
 
-def _loses_result(then: Tournament, before: Results, after: Results, stage: StageState, group: int) -> bool:
-    """Whether the decision takes a result away from which the group was drawn."""
+def _loses_result(decision: _Decision, then: Tournament, stage: StageState, group: int) -> bool:
+    """Whether the decision removes a result from which the group was drawn."""
     return any(
         table.group == group
-        and table.number in set(missing_results(then, each, after)) - set(missing_results(then, each, before))
+        and table.number
+        in set(missing_results(then, each, decision.after)) - set(missing_results(then, each, decision.before))
         for each in then.published
         if each.stage == stage.number
         for table in each.tables
     )
 
 
-def _input_changes(
-    then: Tournament, before: Results, after: Results, stage: StageState, group: int, stored: Inputs
+def _changed_inputs(
+    decision: _Decision, then: Tournament, stage: StageState, group: int, stored: Inputs
 ) -> Inputs | None:
-    """What a draw would have been made from; None if the decision changes nothing of it."""
+    """What a draw would have been made from. None if the decision changes nothing of it."""
     there = [seeker.id for seeker in stored.seekers]
-
-    def of(results: Results) -> Inputs:
-        return draw_inputs(then, results, stage, group, algorithm=stored.algorithm, seed=stored.seed, there=there)
-
-    old, new = of(before), of(after)
+    old, new = (
+        draw_inputs(then, results, stage, group, algorithm=stored.algorithm, seed=stored.seed, there=there)
+        for results in (decision.before, decision.after)
+    )
     return None if old == new else msgspec.structs.replace(stored, seekers=new.seekers)
 
 
@@ -171,11 +168,9 @@ def _tables(draw: Draw) -> set[tuple[str, ...]]:
     return {table.seats for table in draw.tables}
 
 
-def _knockout(
-    tournament: Tournament, before: Results, after: Results, round_: Round, stage: StageState, number: int
-) -> DrawChange | None:
-    then = _tournament_before(tournament, round_.number)
-    old, new = _ready(then, before, stage), _ready(then, after, stage)
+def _knockout(decision: _Decision, round_: Round, stage: StageState) -> DrawChange | None:
+    then = decision.at(round_.number)
+    old, new = _ready_nodes(then, decision.before, stage), _ready_nodes(then, decision.after, stage)
     other = {node for node in old.keys() | new.keys() if old.get(node) != new.get(node)}
     gone = tuple(table for table in round_.tables if table.node in other)
     if not gone:
@@ -184,7 +179,7 @@ def _knockout(
     return DrawChange(round_.number, round_.published, round_.parts != round_.drawn, gone, instead)
 
 
-def _ready(then: Tournament, results: Results, stage: StageState) -> dict[str | None, tuple[str, ...]]:
+def _ready_nodes(then: Tournament, results: Results, stage: StageState) -> dict[str | None, tuple[str, ...]]:
     """The nodes of a knock-out that can be played next, with who would meet there."""
     if stage.bracket is None:
         return {}

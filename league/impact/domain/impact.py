@@ -1,25 +1,23 @@
-"""Everything that a decision on a match changes, put together."""
+"""Everything that a decision on a match changes."""
 
 from typing import NamedTuple
 from uuid import UUID
 
-from league.impact.domain.ratings import RatingChange
-from league.impact.domain.row_diff import Change
-from league.impact.domain.seasons import DivisionChange
-from league.impact.domain.tournaments import TournamentEffects
+from league.impact.domain.rows import Change, DivisionChange, RatingChange
+from league.impact.domain.tournament import TournamentChanges
 from league.matches.domain.events import Forecast
 
 
-class InTournament(NamedTuple):
-    """What changes in the tournament of the match, looked at as of this revision."""
+class TournamentEffects(NamedTuple):
+    """What changes in the tournament of the match, as of its `revision`."""
 
     id: str
     revision: int
-    effects: TournamentEffects
+    changes: TournamentChanges
 
 
-class InSeason(NamedTuple):
-    """What changes in a season in which the tournament counts; `closed`: its table is frozen and stays."""
+class SeasonEffects(NamedTuple):
+    """What changes in a season in which the tournament counts. The table of a `closed` season stays frozen."""
 
     league: str
     season: int
@@ -27,40 +25,43 @@ class InSeason(NamedTuple):
     divisions: tuple[DivisionChange, ...]
 
 
-class InRatings(NamedTuple):
-    """Whose ratings move, over all clubs (None) or in one; None where too many matches were rated `since`."""
+class RatingEffects(NamedTuple):
+    """Whose ratings change, over all clubs (None) or in one.
+
+    `since`: how many matches were rated since that day. `changes` is None if these are too many to compute.
+    """
 
     club: UUID | None
     since: int
-    moved: tuple[RatingChange, ...] | None
+    changes: tuple[RatingChange, ...] | None
 
 
 class Effects(NamedTuple):
-    """Everything that changes; `series`: the rows of the standings of the match's series."""
+    """Everything that changes. `series`: rows of the standings of the match's series."""
 
-    tournament: InTournament | None
-    seasons: tuple[InSeason, ...]
+    tournament: TournamentEffects | None
+    seasons: tuple[SeasonEffects, ...]
     series: tuple[Change, ...]
-    ratings: tuple[InRatings, ...]
+    ratings: tuple[RatingEffects, ...]
 
     @property
     def any(self) -> bool:
         """Whether anything changes."""
-        return bool(self.seasons or self.series or self.ratings or (self.tournament and self.tournament.effects.any))
+        return bool(self.seasons or self.series or self.ratings or (self.tournament and self.tournament.changes.any))
 
-    def counted(self, position: int) -> Forecast:
-        """How much changes, for the record."""
-        found = None if self.tournament is None else self.tournament.effects
+    def forecast(self, position: int) -> Forecast:
+        """How much changes, to be recorded with the decision. *position*: how many events the log had."""
+        found = None if self.tournament is None else self.tournament.changes
         rows = len(self.series) + (sum(len(each.rows) for each in found.tables) if found else 0)
         places = sum(len(each.rows) for season in self.seasons for each in season.divisions)
-        moved = [None if each.moved is None else len(each.moved) for each in self.ratings if each.club is None]
+        rated = [None if each.changes is None else len(each.changes) for each in self.ratings if each.club is None]
         return Forecast(
             position,
             ranks=rows,
             qualifiers=sum(len(each.come) for each in found.qualifiers) if found else 0,
             rounds=len(found.draws) if found else 0,
             places=places + (len(found.ranking) if found else 0),
-            ratings=moved[0] if moved else 0,
+            ratings=rated[0] if rated else 0,
             rounds_left=found.plan.rounds_left if found else (),
             stages_left=found.plan.stages_left if found else (),
         )

@@ -1,4 +1,4 @@
-"""Who goes on from a stage, before and after a decision."""
+"""Who advances from a stage, before and after a decision."""
 
 from typing import NamedTuple
 
@@ -8,9 +8,9 @@ from league.tournaments.domain.tournament import Tournament
 
 
 class QualifierChange(NamedTuple):
-    """Who goes on from a group by its standings, best first, and who would.
+    """Who advances from a group by its standings, best first, before and after.
 
-    `frozen`: the qualification is decided already, and a correction alone does not change it.
+    `frozen`: the qualification is already decided, and a correction alone does not change it.
     """
 
     stage: int
@@ -21,17 +21,15 @@ class QualifierChange(NamedTuple):
 
     @property
     def come(self) -> tuple[str, ...]:
-        """Who would come in."""
         return tuple(entrant for entrant in self.after if entrant not in self.before)
 
     @property
     def fall(self) -> tuple[str, ...]:
-        """Who would fall out."""
         return tuple(entrant for entrant in self.before if entrant not in self.after)
 
 
 def qualifier_changes(tournament: Tournament, before: Results, after: Results) -> tuple[QualifierChange, ...]:
-    """Every group of a stage that another one follows from which others would go on, or the same in another order."""
+    """The groups from which others would advance to the next stage, or the same entrants in another order."""
     there = {entry.id for entry in tournament.active}
     found = []
     for stage in tournament.stages:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from games.engine import Stated
 from league.appeals import queries as seen
 from league.appeals import services as appeal_services
 from league.appeals.models import Appeal
@@ -640,7 +641,7 @@ def test_the_same_statement_twice_has_two_commitments():
 def test_a_match_kept_by_results_is_appealed_and_adjusted_too():
     dispute = Dispute(level="score")
     for game, points in ((1, (5, -5)), (2, (-7, 7))):
-        stated = results.Stated(points, "out")
+        stated = Stated(points, "out")
         dispute.do(results.report_result, "organiser", place=(1, game), stated=stated)
     appeal = dispute.file("boris")
     dispute.take(appeal)
@@ -652,7 +653,7 @@ def test_a_match_kept_by_results_is_appealed_and_adjusted_too():
     assert [each["points"] for each in adjusted[2]] == [[4, -4], [-7, 7]]
     assert rows() == rebuilt()
     assert [each["points"] for each in rows()[2]] == [[4, -4]]
-    dispute.do(results.report_result, "organiser", place=(1, 2), stated=results.Stated((1, -1), "out"))
+    dispute.do(results.report_result, "organiser", place=(1, 2), stated=Stated((1, -1), "out"))
     assert dispute.now.over
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from games.engine import Stated
 from league.clubs import services as club_services
 from league.clubs.models import Player, Series
+from league.common.read_models import as_json
 from league.errors import LeagueError
 from league.eventlog.projections import runner
 from league.eventlog.statements import read_only
@@ -91,7 +92,7 @@ def terms(evening: Evening, decision: str, match: str) -> dict:
 
 def try_out(evening: Evening, decision: str, match: str, policy: str = "keep", **given) -> dict:
     expected = match_repository.load(match).head.seq
-    return foreseen.effects(match, evening.actor, decision=decision, expected=expected, policy=policy, **given)
+    return as_json(foreseen.effects(match, evening.actor, decision=decision, expected=expected, policy=policy, **given))
 
 
 def do(evening: Evening, decision: str, match: str, policy: str | None, **given) -> None:

@@ -1,4 +1,4 @@
-"""What a corrected result changes in a tournament: worked examples, and rounds drawn anew as it was foretold."""
+"""What a corrected result changes in a tournament: worked examples, and redrawn rounds that match the preview."""
 
 import msgspec
 from hypothesis import given
@@ -6,8 +6,8 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from league.impact.domain.policy import apply_plan
-from league.impact.domain.row_diff import Change, Figures
-from league.impact.domain.tournaments import TournamentEffects, effects
+from league.impact.domain.rows import Change, RowFigures
+from league.impact.domain.tournament import TournamentChanges, tournament_changes
 from league.standings.types import Outcome
 from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.events import QualificationFrozen, RankingUpdated, RoundAnnulled, StageAnnulled
@@ -48,10 +48,10 @@ def groups() -> Running:
     return cup
 
 
-def turned(cup: Running, table: Table, policy: str = "keep", **more: object) -> TournamentEffects:
+def turned(cup: Running, table: Table, policy: str = "keep", **more: object) -> TournamentChanges:
     """What it changes if the other one has won."""
     assert table.match is not None
-    return effects(cup.now, cup.results, {table.match: cup.turned(table)}, policy, **more)
+    return tournament_changes(cup.now, cup.results, {table.match: cup.turned(table)}, policy, **more)
 
 
 def moved(change: Change) -> tuple[object, ...]:
@@ -77,7 +77,7 @@ def test_a_result_of_three_rounds_ago_moves_every_rank_and_tie_break_that_hangs_
     assert found.ranking == ()
 
 
-def test_later_rounds_that_would_be_drawn_otherwise_are_told_table_by_table():
+def test_later_rounds_that_would_be_drawn_differently_are_listed_table_by_table():
     cup = swiss()
 
     found = turned(cup, cup.now.rounds[0].tables[2])
@@ -89,56 +89,56 @@ def test_later_rounds_that_would_be_drawn_otherwise_are_told_table_by_table():
     ]
 
 
-def test_recomputing_takes_back_the_round_that_was_not_played_and_leaves_those_that_were():
+def test_recomputing_annuls_the_unplayed_round_and_keeps_the_played_ones():
     cup = swiss()
 
     plan = turned(cup, cup.now.rounds[0].tables[2], "recompute", reason="Typing error").plan
 
-    assert plan.facts == (RoundAnnulled(4, "Typing error"),)
+    assert plan.events == (RoundAnnulled(4, "Typing error"),)
     assert plan.matches == cup.now.rounds[3].matches
     assert plan.rounds_left == (2, 3)
 
 
-def test_a_round_at_which_somebody_plays_already_is_left():
+def test_a_round_in_play_is_kept():
     cup = swiss()
 
     plan = turned(cup, cup.now.rounds[0].tables[2], "recompute", begun={cup.last[0].match}).plan
 
-    assert plan.facts == ()
+    assert plan.events == ()
     assert plan.rounds_left == (2, 3, 4)
 
 
-def test_a_round_that_the_correction_would_not_have_drawn_otherwise_is_left():
+def test_a_round_that_the_correction_does_not_affect_is_kept():
     cup = swiss()
 
     found = turned(cup, cup.now.rounds[0].tables[0], "recompute")
 
     assert [each.round for each in found.draws] == [2, 3]
-    assert found.plan.facts == ()
-    assert found.now == cup.now
+    assert found.plan.events == ()
+    assert found.tournament == cup.now
 
 
-def test_a_draft_that_would_be_another_one_is_taken_back_too():
+def test_an_affected_draft_is_annulled_too():
     cup = swiss()
     cup.take(rounds.annul(cup.now, "once more")).draw()
 
     found = turned(cup, cup.now.rounds[0].tables[2], "recompute")
 
     assert [(each.round, each.published) for each in found.draws] == [(2, True), (3, True), (4, False)]
-    assert [fact.round for fact in found.plan.facts] == [4]
+    assert [event.round for event in found.plan.events] == [4]
 
 
 def test_the_same_result_once_more_changes_nothing():
     cup = swiss()
     table = cup.now.rounds[0].tables[2]
 
-    found = effects(cup.now, cup.results, {table.match: cup.results[table.match]}, "recompute")
+    found = tournament_changes(cup.now, cup.results, {table.match: cup.results[table.match]}, "recompute")
 
     assert not found.any
     assert found.plan == ((), (), (), ())
 
 
-def test_sitting_out_a_round_that_is_taken_back_counts_no_longer():
+def test_a_bye_in_an_annulled_round_no_longer_counts():
     cup = begun([("c", "b"), ("e", "d")], "a").report_by_name().draw().publish()
     assert cup.now.rounds[1].byes == [(0, "c")]
     table = next(table for table in cup.now.rounds[0].tables if "c" in table.seats)
@@ -150,7 +150,7 @@ def test_sitting_out_a_round_that_is_taken_back_counts_no_longer():
     assert moved(recomputed.tables[0].rows[0]) == ("c", (3, "0", "1"), (1, "1", "0"))
 
 
-def test_a_coming_qualification_tells_who_would_come_in_and_who_would_fall_out():
+def test_a_coming_qualification_lists_who_would_come_in_and_who_would_drop_out():
     cup = groups()
 
     (change,) = turned(cup, cup.now.rounds[0].tables[0]).qualifiers
@@ -159,36 +159,36 @@ def test_a_coming_qualification_tells_who_would_come_in_and_who_would_fall_out()
     assert (change.come, change.fall) == (("e",), ("d",))
 
 
-def test_a_frozen_qualification_is_flagged_and_taken_back_while_nothing_was_played_from_it():
+def test_a_frozen_qualification_is_flagged_and_annulled_while_its_stage_is_unplayed():
     cup = groups().next_stage().draw().publish()
 
     found = turned(cup, cup.now.rounds[0].tables[0], "recompute", reason="Typing error")
 
     assert [(each.frozen, each.come, each.fall) for each in found.qualifiers] == [(True, ("e",), ("d",))]
-    assert found.plan.facts == (RoundAnnulled(4, "Typing error"), StageAnnulled(1, "Typing error"))
-    assert found.now.qualified == {}
+    assert found.plan.events == (RoundAnnulled(4, "Typing error"), StageAnnulled(1, "Typing error"))
+    assert found.tournament.qualified == {}
 
 
-def test_a_qualification_from_which_somebody_played_stays_and_is_named():
+def test_a_qualification_whose_stage_is_being_played_is_kept_and_listed():
     cup = groups().next_stage().play_by_name()
 
     found = turned(cup, cup.now.rounds[0].tables[0], "recompute")
 
     assert found.plan == ((), (), (), (0,))
-    assert found.now.qualified == {0: (("c", "d"), ("a", "b"))}
+    assert found.tournament.qualified == {0: (("c", "d"), ("a", "b"))}
 
 
-def test_a_qualification_without_a_stage_yet_is_decided_once_more():
+def test_a_qualification_without_a_stage_yet_is_decided_again():
     cup = groups()
     cup.take([QualificationFrozen(0, (("c", "d"), ("a", "b")))])
 
     plan = turned(cup, cup.now.rounds[0].tables[0], "recompute", reason="Typing error").plan
 
-    assert plan.facts == (QualificationFrozen(0, (("c", "e"), ("a", "b")), "Typing error"),)
+    assert plan.events == (QualificationFrozen(0, (("c", "e"), ("a", "b")), "Typing error"),)
     assert plan.stages_left == ()
 
 
-def test_a_knock_out_tells_which_of_its_next_tables_others_would_play():
+def test_a_knock_out_lists_which_of_its_next_tables_others_would_play():
     cup = groups().next_stage().play_by_name().draw().publish()
     assert [table.seats for table in cup.now.rounds[3].tables] == [("c", "b"), ("a", "d")]
 
@@ -200,40 +200,40 @@ def test_a_knock_out_tells_which_of_its_next_tables_others_would_play():
     assert found.plan.annulled == (5,)
 
 
-def test_a_knock_out_that_would_end_level_says_where():
+def test_a_knock_out_table_that_would_end_in_a_tie_is_listed():
     cup = groups().next_stage().play_by_name()
     table = cup.last[0]
     level = cup.results[table.match]._replace(points=(1, 1), wins=(0, 0), winners=())
 
-    found = effects(cup.now, cup.results, {table.match: level}, "keep")
+    found = tournament_changes(cup.now, cup.results, {table.match: level}, "keep")
 
     assert found.level == ((4, 1),)
 
 
-def test_a_result_that_is_taken_back_leaves_the_match_unplayed():
+def test_an_annulled_result_leaves_the_match_unplayed():
     cup = swiss()
     table = cup.now.rounds[0].tables[2]
     unplayed = cup.results[table.match]._replace(outcome=Outcome.UNPLAYED, points=(), wins=(), winners=(), games=0)
 
-    found = effects(cup.now, cup.results, {table.match: unplayed}, "keep")
+    found = tournament_changes(cup.now, cup.results, {table.match: unplayed}, "keep")
 
-    assert next(row for row in found.tables[0].rows if row.id == "a").after == Figures(3, ("2", "2"))
+    assert next(row for row in found.tables[0].rows if row.id == "a").after == RowFigures(3, ("2", "2"))
 
 
-def test_a_round_that_was_drawn_from_a_result_that_is_taken_back_is_taken_back_too():
+def test_a_round_drawn_from_an_annulled_result_is_annulled_too():
     cup = swiss()
     table = cup.now.rounds[2].tables[0]
     unplayed = cup.results[table.match]._replace(outcome=Outcome.UNPLAYED, points=(), wins=(), winners=(), games=0)
 
-    found = effects(cup.now, cup.results, {table.match: unplayed}, "recompute", reason="Play on")
+    found = tournament_changes(cup.now, cup.results, {table.match: unplayed}, "recompute", reason="Play on")
 
     assert [(each.round, each.impossible, len(each.gone)) for each in found.draws] == [
         (4, "tournament.results_missing", 3)
     ]
-    assert found.plan.facts == (RoundAnnulled(4, "Play on"),)
+    assert found.plan.events == (RoundAnnulled(4, "Play on"),)
 
 
-def test_the_final_ranking_stays_with_keep_and_is_recorded_anew_with_recompute():
+def test_keep_keeps_the_final_ranking_and_recompute_records_a_new_one():
     cup = begun([("b", "c"), ("d", "a")], rounds_=3).report_by_name().play_by_name().play_by_name().finish()
     table = next(table for table in cup.now.rounds[0].tables if "b" in table.seats)
     assert cup.now.ranking == ((1, "a"), (2, "b"), (3, "c"), (4, "d"))
@@ -244,7 +244,7 @@ def test_the_final_ranking_stays_with_keep_and_is_recorded_anew_with_recompute()
     assert (kept.ranking, kept.outdated) == ((), True)
     ranking = ((1, "a"), (2, "c"), (3, "b"), (4, "d"))
     assert recomputed.plan == ((RankingUpdated(ranking, "Typing error"),), (), (2,), ())
-    assert (recomputed.now.ranking, recomputed.outdated) == (ranking, False)
+    assert (recomputed.tournament.ranking, recomputed.outdated) == (ranking, False)
     assert [moved(row) for row in recomputed.ranking] == [("c", (3,), (2,)), ("b", (2,), (3,))]
 
 
@@ -255,7 +255,7 @@ def test_the_final_ranking_stays_with_keep_and_is_recorded_anew_with_recompute()
     winners=st.lists(st.booleans(), min_size=16, max_size=16),
     which=st.integers(0, 40),
 )
-def test_a_round_that_is_taken_back_is_drawn_anew_as_it_was_foretold(count, played, winners, which):
+def test_an_annulled_round_is_redrawn_as_the_preview_shows(count, played, winners, which):
     cup = Running(settings(stages=(Stage("swiss", rounds=5),))).enter(*"abcdefghi"[:count]).start()
     for _ in range(min(played, count - 2)):
         cup.draw().publish()
