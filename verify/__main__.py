@@ -12,16 +12,16 @@ from verify.signed_notes import NoteFault, PublicKey
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m verify",
-        description="Check evidence of a match, or that a log goes on from an earlier checkpoint.",
-        epilog="Exit status: 0 if all is right, 1 if anything is wrong, 2 if it cannot be checked.",
+        description="Check evidence of a match, or that a log continues from an earlier checkpoint.",
+        epilog="Exit status: 0 if everything is right, 1 if anything is wrong, 2 if it cannot be checked.",
     )
-    parser.add_argument("file", metavar="FILE", help="evidence of a match, or the proof of consistency")
+    parser.add_argument("file", metavar="FILE", help="evidence of a match, or a proof of consistency")
     parser.add_argument("--key", metavar="KEY", help="a public key of the log, or a file that holds it")
     parser.add_argument(
         "--consistency",
         nargs=2,
         metavar=("FIRST", "SECOND"),
-        help="files of two checkpoints: check by the proof in FILE that the second log begins with the first",
+        help="files with two checkpoints: check with the proof in FILE that the second log begins with the first",
     )
     given = parser.parse_args()
     try:
@@ -36,7 +36,7 @@ def main() -> int:
             print(line)
     for line in verdict.unchecked:
         print(f"NOT CHECKED {line}")
-    print("wrong" if verdict.faults else "not checked in whole" if verdict.unchecked else "right")
+    print("wrong" if verdict.faults else "not fully checked" if verdict.unchecked else "right")
     return 1 if verdict.faults else 2 if verdict.unchecked else 0
 
 

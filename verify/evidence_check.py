@@ -61,13 +61,13 @@ def _check_chain(evidence: Evidence) -> Iterator[Fault]:
     for number, event in enumerate(evidence.events):
         columns, seq = event.columns, number + 1
         if columns.stream != stream:
-            yield Fault(f"it is of {columns.stream}", seq, "stream")
+            yield Fault(f"it belongs to {columns.stream}", seq, "stream")
         if columns.seq != seq:
-            yield Fault(f"it has the number {columns.seq}", seq, "seq")
+            yield Fault(f"its number is {columns.seq}", seq, "seq")
         if at is not None and columns.at < at:
             yield Fault("it is older than the event before it", seq, "at")
         if number and event.position <= evidence.events[number - 1].position:
-            yield Fault("its place in the log is not behind that of the event before it", seq, "position")
+            yield Fault("its position in the log is not after that of the event before it", seq, "position")
         expected = link(before, columns)
         if expected != event.hash:
             following = evidence.events[number + 1] if number + 1 < len(evidence.events) else None
@@ -90,13 +90,13 @@ def _link_fault(
     values: Mapping[str, Sequence[Any]],
 ) -> Fault:
     """The fault of an event whose hash is not that of its columns, with the column that was changed."""
-    text = "its hash is not that of its columns"
+    text = "its hash does not match its columns"
     if following is not None and link(expected, following.columns) == following.hash:
         return Fault(text, seq, "hash")
     column = find_changed_column(before, columns, hash_, values)
     if column is not None:
         return Fault(text, seq, column)
-    return Fault(f"{text}: payload, private_commit, actor, command_id or at was changed, or the hash", seq)
+    return Fault(f"{text}: payload, private_commit, actor, command_id, at or the hash was changed", seq)
 
 
 def candidate_values(events: Sequence[Columns], stream: str, seq: int) -> dict[str, list[Any]]:
@@ -131,7 +131,7 @@ def _check_inclusion(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fau
         yield Fault(str(error).rstrip("."), column="proof")
         return
     if root != checkpoint.root:
-        yield Fault("events, positions and proof do not lead to the root of the checkpoint", column="proof")
+        yield Fault("events, positions and proof do not give the root of the checkpoint", column="proof")
 
 
 def signer_of(
@@ -145,11 +145,11 @@ def signer_of(
     signer = Note.read(note).signer([each.key for each in keys])
     place = [each.key for each in keys].index(signer)
     if signer.name != checkpoint.origin:
-        raise NoteFault(f"The log is {checkpoint.origin}, and the key that signed is of {signer.name}.")
+        raise NoteFault(f"The log is {checkpoint.origin}, but the signing key belongs to {signer.name}.")
     if place != len(keys) - 1:
-        raise NoteFault("The checkpoint is not signed by the last key of the file.")
+        raise NoteFault("The checkpoint is not signed by the last key in the file.")
     if checkpoint.size < keys[place].first:
-        raise NoteFault(f"The key that signed does so from size {keys[place].first} on.")
+        raise NoteFault(f"The signing key is valid only from size {keys[place].first} on.")
     if trusted is not None:
         _require_led(trusted, keys)
     return signer
@@ -162,7 +162,7 @@ def require_named(old: PublicKey, new: SigningKey) -> None:
     note = Note.read(new.statement)
     note.signer([old])
     if note.text != f"{old.name} key\n{new.key}\nfrom {new.first}\n":
-        raise NoteFault(f"The statement of {old.name} is of another key.")
+        raise NoteFault(f"The statement of {old.name} names a different key.")
 
 
 def _require_led(trusted: PublicKey, keys: Sequence[SigningKey]) -> None:
@@ -172,23 +172,23 @@ def _require_led(trusted: PublicKey, keys: Sequence[SigningKey]) -> None:
             return
         if each.statement is None:
             break
-    raise NoteFault(f"The key {trusted} did not sign, and does not vouch for the one that did.")
+    raise NoteFault(f"The key {trusted} did not sign this and does not vouch for the key that did.")
 
 
 def _restart_notes(signer: PublicKey, keys: Sequence[PublicKey]) -> Iterator[str]:
     """Notes that the log was restarted: something was lost, and it cannot be proved what."""
     names = list(dict.fromkeys(each.name for each in keys if each.name != signer.name))
     if names:
-        yield f"{signer.name} was begun anew after {', '.join(names)}; it does not prove to contain all that was there"
+        yield f"{signer.name} was started after {', '.join(names)}, and may not contain everything from there"
 
 
 def _signature_text(signer: PublicKey, trusted: PublicKey | None) -> str:
     if trusted is None:
         return (
-            f"signed by {signer}: a key of the file itself. This proves that all is of one log, and not whose log; "
-            "compare the key or the digest with what the service publishes, or give a key with --key"
+            f"signed by {signer}, a key from the file itself. This proves that everything is from one log, but not whose; "
+            "compare the key or the digest with the published ones, or pass a key with --key"
         )
-    by = "the key that was given" if signer == trusted else f"{signer}, for which the key that was given vouches"
+    by = "the given key" if signer == trusted else f"{signer}, for which the given key vouches"
     return f"signed by {by}"
 
 
@@ -198,14 +198,14 @@ def _summary(match: MatchState) -> Iterator[str]:
         f"{round_}.{game}: {' '.join(map(str, result.points))}"
         for (round_, game), result in sorted(match.results.items())
     )
-    yield f"played again: {meta.slug}, rules {meta.rules}; results {sums or 'none'}"
+    yield f"replayed: {meta.slug}, rules {meta.rules}; results {sums or 'none'}"
     if match.dealing != "server":
-        yield "deals: the table dealt, so there is no seed to check"
+        yield "deals: made at the table, so there is no seed to check"
     elif match.checked < match.draws:
-        some = f"{match.checked} of {match.draws} moves of nature"
-        yield f"deals: {some} are those that seeds give; other seeds stay sealed"
+        some = f"{match.checked} of {match.draws} chance moves"
+        yield f"deals: {some} follow from revealed seeds; the other seeds are still sealed"
     else:
-        yield f"deals: {match.draws} moves of nature, each the one that the sealed seed gives"
+        yield f"deals: all {match.draws} chance moves follow from the sealed seed"
 
 
 def check_consistency(first: str, second: str, proof: Consistency, trusted: PublicKey | None = None) -> Verdict:
@@ -221,7 +221,7 @@ def check_consistency(first: str, second: str, proof: Consistency, trusted: Publ
             checkpoint = Checkpoint.read(note.text)
             points.append(checkpoint)
             if (checkpoint.size, checkpoint.root) != (size, root):
-                faults.append(Fault(f"{name} checkpoint has another size or root than the proof"))
+                faults.append(Fault(f"{name} checkpoint has a different size or root from the proof"))
             if trusted is not None:
                 note.signer([trusted])
             found.append(f"{name}: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
@@ -230,12 +230,12 @@ def check_consistency(first: str, second: str, proof: Consistency, trusted: Publ
         except NoEd25519 as missing:
             unchecked.append(f"{name} checkpoint's signature: {missing}")
     if len({each.origin for each in points}) > 1:
-        faults.append(Fault("the checkpoints are of two logs"))
+        faults.append(Fault("the checkpoints are from two different logs"))
     try:
         if not merkle.is_consistent(proof.first, proof.second, proof.first_root, proof.second_root, proof.proof):
-            faults.append(Fault("the proof does not lead from the first root to the second"))
+            faults.append(Fault("the proof does not connect the first root to the second"))
     except ValueError as error:
         faults.append(Fault(str(error).rstrip(".")))
     if trusted is None:
-        found.append("signatures were not checked: give the log's key with --key")
+        found.append("signatures were not checked: pass the log's key with --key")
     return Verdict(tuple(faults), tuple(found), tuple(unchecked))

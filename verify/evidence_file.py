@@ -247,7 +247,7 @@ def _uuid(given: Any, where: str) -> UUID:
     except ValueError as error:
         raise error if isinstance(error, BadFile) else BadFile(f"{where} is not an id") from None
     if str(found) != given:
-        raise BadFile(f"{where} is spelled otherwise than ids are")
+        raise BadFile(f"{where} is not a lower-case UUID")
     return found
 
 

@@ -69,7 +69,7 @@ def parse_time(text: str) -> int:
     """
     at = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
     if time_text(microseconds := (at - _EPOCH) // timedelta(microseconds=1)) != text:
-        raise ValueError(f"{text} is spelled otherwise")
+        raise ValueError(f"{text} is not in this form")
     return microseconds
 
 

@@ -131,7 +131,7 @@ def _cover(indexes: Sequence[int], start: int, end: int) -> Iterator[Range]:
 def root_by_cover(leaves: Mapping[int, bytes], size: int, proof: Sequence[bytes]) -> bytes:
     """The root of a tree of *size* leaves to which these leaf hashes, by index, and the hashes of their cover lead."""
     if not leaves or not 0 <= min(leaves) <= max(leaves) < size:
-        raise ValueError(f"There are leaves 0 to {size - 1}, and at least one has to be given.")
+        raise ValueError(f"Leaves must be from 0 to {size - 1}, and at least one is needed.")
     hashes = iter(proof)
     indexes = sorted(leaves)
 

@@ -101,23 +101,23 @@ def replay_events(
     """Replay the events. Returns the match and every error in it. Raises `UnknownVersion`."""
     first = _payload(events[0])
     if events[0].columns.kind != "match.opened":
-        raise UnknownVersion(f"The first event is {events[0].columns.kind}, and no match begins so.")
+        raise UnknownVersion(f"The first event is {events[0].columns.kind}, which cannot begin a match.")
     match = _open_match(first, {sha256(bytes.fromhex(seed)).hexdigest(): bytes.fromhex(seed) for seed in seeds}, deck)
     faults: list[Fault] = []
     for event in events[1:]:
         step = _STEPS.get(event.columns.kind)
         if step is None or event.columns.schema != 1:
-            raise UnknownVersion(f"Events {event.columns.kind} of schema {event.columns.schema} are not known here.")
+            raise UnknownVersion(f"Event kind {event.columns.kind} with schema {event.columns.schema} is unknown.")
         try:
             faults += [Fault(what, event.columns.seq, "payload") for what in step(match, _payload(event), event)]
         except (Refused, ValueError, KeyError, TypeError, AttributeError) as error:
-            said = str(error) if isinstance(error, Refused) else f"it makes no sense here ({type(error).__name__})"
+            said = str(error) if isinstance(error, Refused) else f"it does not fit here ({type(error).__name__})"
             faults.append(Fault(f"it is not legal: {said}", event.columns.seq, "payload"))
             break  # nothing more can be said of the match
     if not faults and list(seeds) != match.revealed:
-        faults.append(Fault("they are not the seeds that the events reveal", column="seeds"))
+        faults.append(Fault("they are not the seeds revealed by the events", column="seeds"))
     if not faults and not match.ended:
-        faults.append(Fault("the events do not come to the end of the match"))
+        faults.append(Fault("the events do not reach the end of the match"))
     return match, faults
 
 
@@ -223,7 +223,7 @@ def _draw(match: MatchState, text: str) -> Iterator[str]:
     label = f"{match.game.place[0]}.{match.game.place[1]}:{len(match.game.moves)}{again}"
     due = str(match.rules.draw(match.position, Chance(seed, label)))
     if due != text:
-        yield f"nature moves {text[:80]}, but the sealed seed gives {due[:80]}"
+        yield f"the chance move is {text[:80]}, but the sealed seed gives {due[:80]}"
 
 
 def _end_game(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
@@ -265,7 +265,7 @@ def _end_match(match: MatchState, fact: dict[str, Any], event: Event) -> Iterato
 def _reveal_seed(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
     match.revealed.append(fact["seed"])
     if sha256(bytes.fromhex(fact["seed"])).hexdigest() != match.seal:
-        yield "this is not the seed whose SHA-256 was published before the deal"
+        yield "its SHA-256 is not the one published before the deal"
 
 
 def _annul_moves(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
@@ -324,7 +324,7 @@ def check_record(evidence: Evidence, match: MatchState) -> Iterator[Fault]:
     try:
         record = read(evidence.record)
         if record_text(record) != evidence.record:
-            yield Fault("it is spelled otherwise than records are", column="record")
+            yield Fault("it is not in the standard form of records", column="record")
         _, table = open_table(record, match.decks)
         found = replay(record, decks=match.decks)
     except (RecordFault, BadDeck) as fault:
@@ -342,7 +342,7 @@ def check_record(evidence: Evidence, match: MatchState) -> Iterator[Fault]:
         key for key, value in match.table.options.items() if setting_text(table.options[key]) != setting_text(value)
     ]
     if differing or found.table.seats != match.seats:
-        yield Fault(f"its {differing[0] if differing else 'seats'} is not that of the match", column="record")
+        yield Fault(f"its {differing[0] if differing else 'seats'} does not match the events", column="record")
     yield from _check_games(record, match)
 
 
@@ -352,7 +352,7 @@ def _check_games(record: Record, match: MatchState) -> Iterator[Fault]:
     places = set(in_log) if match.level != Level.SCORE else set(match.results)
     if set(in_record) != places:
         strange = min(set(in_record) ^ places)
-        yield Fault(f"game {strange[0]}.{strange[1]} is in the record or in the events alone", column="record")
+        yield Fault(f"game {strange[0]}.{strange[1]} is only in the record or only in the events", column="record")
         return
     for place, game in sorted(in_record.items()):
         moves = [(ply.seat, ply.move, ply.seconds) for ply in game.plies]
@@ -362,7 +362,7 @@ def _check_games(record: Record, match: MatchState) -> Iterator[Fault]:
             shorter = min(len(moves), len(kept))
             at = next((at for at in range(shorter) if moves[at] != kept[at]), shorter)
             seq = log[at].seq if at < len(log) else None
-            yield Fault(f"move {at + 1} of game {place[0]}.{place[1]} is another one in the record", seq, "record")
+            yield Fault(f"move {at + 1} of game {place[0]}.{place[1]} differs in the record", seq, "record")
         yield from _check_game(game, match.results.get(place))
 
 
@@ -373,4 +373,4 @@ def _check_game(game: GameRecord, result: GameResult | None) -> Iterator[Fault]:
         return
     wanted = {"points": " ".join(map(str, result.points)), "reason": result.reason, **result.extra}
     if stated != wanted:
-        yield Fault(f"the result of game {game.round}.{game.game} is another one in the record", column="record")
+        yield Fault(f"the result of game {game.round}.{game.game} differs in the record", column="record")

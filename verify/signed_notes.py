@@ -101,7 +101,7 @@ class Note:
     def read(cls, text: str) -> "Note":
         """Take a note apart. Nothing is verified yet. Raises `NoteFault`."""
         if len(text) > MAX_LENGTH or any(sign < " " and sign != "\n" for sign in text):
-            raise NoteFault("The note is too long, or has control characters.")
+            raise NoteFault("The note is too long or has control characters.")
         body, gap, lines = text.rpartition("\n\n")
         if not gap or not lines.endswith("\n"):
             raise NoteFault("The note has no signatures.")
@@ -122,10 +122,10 @@ class Note:
             if key is None:
                 continue
             if not key.signed(self.text, line.signature):
-                raise NoteFault(f"The signature of {line.name} ({line.number.hex()}) does not hold.")
+                raise NoteFault(f"The signature of {line.name} ({line.number.hex()}) is invalid.")
             found = found or key
         if found is None:
-            raise NoteFault("No key that is trusted has signed the note.")
+            raise NoteFault("The note is not signed by a trusted key.")
         return found
 
 
@@ -154,7 +154,7 @@ class Checkpoint:
         """The checkpoint that is the text of a note. Raises `NoteFault`."""
         lines = text.split("\n")
         if len(lines) < 4 or lines[-1] or "" in lines[:-1]:
-            raise NoteFault("A checkpoint has lines for origin, size and root, and no empty one.")
+            raise NoteFault("A checkpoint needs lines for origin, size and root, and no empty line.")
         origin, size, root, *more = lines[:-1]
         if _SIZE.fullmatch(size) is None:
             raise NoteFault(f"{size[:40]!r} is not a log size.")
@@ -187,5 +187,5 @@ def _decode_base64(text: str) -> bytes:
     except binascii.Error:
         raise NoteFault(f"{text[:80]!r} is not valid base64.") from None
     if base64.b64encode(raw).decode() != text:
-        raise NoteFault(f"{text[:80]!r} has another spelling in base64.")
+        raise NoteFault(f"{text[:80]!r} is not canonical base64.")
     return raw

@@ -1,14 +1,12 @@
-"""Signed checkpoints of the log, proofs that it goes on, and evidence of matches: for everybody, without an account."""
+"""Signed checkpoints of the log, proofs of consistency, and evidence of matches. None needs an account."""
 
 import re
-from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,9 +18,10 @@ from api.openapi import problems
 from api.pagination import MAX_PAGE_SIZE
 from api.renderers import JsonRenderer, NoteRenderer
 from league.common.read_models import Address
+from league.eventlog.errors import NothingSigned
 from league.integrity import checkpoint_views
-from league.integrity.checkpoint_views import CheckpointDetail, ImportedCheckpoint
-from league.integrity.evidence import evidence
+from league.integrity.checkpoint_views import CheckpointDetail, ConsistencyProof, ImportedCheckpoint, SigningKey
+from league.integrity.evidence import MatchEvidence, evidence
 
 
 class CheckpointsQuery(Input):
@@ -33,48 +32,6 @@ class CheckpointsQuery(Input):
 class ConsistencyQuery(Input):
     first = Digits(min_value=0, max_value=LARGEST)
     second = Digits(min_value=0, max_value=LARGEST)
-
-
-class ConsistencyOutput(serializers.Serializer[Any]):
-    format = serializers.CharField()
-    first = serializers.IntegerField()
-    second = serializers.IntegerField()
-    first_root = serializers.CharField()
-    second_root = serializers.CharField()
-    proof = serializers.ListField(child=serializers.CharField())
-
-
-class SigningKeyOutput(serializers.Serializer[Any]):
-    key = serializers.CharField(help_text="name+number+key, as signed notes write it.")
-    first = serializers.IntegerField(help_text="The size of the log from which on it signs.")
-    statement = serializers.CharField(allow_null=True, help_text="The note in which the key before it names it.")
-
-
-class EventEvidenceOutput(serializers.Serializer[Any]):
-    position = serializers.IntegerField()
-    stream = serializers.CharField()
-    seq = serializers.IntegerField()
-    shard = serializers.IntegerField()
-    kind = serializers.CharField()
-    schema = serializers.IntegerField()
-    payload = serializers.CharField()
-    private_commit = serializers.CharField(allow_null=True)
-    actor = serializers.UUIDField(allow_null=True)
-    command_id = serializers.UUIDField()
-    at = serializers.DateTimeField()
-    hash = serializers.CharField()
-
-
-class EvidenceOutput(serializers.Serializer[Any]):
-    format = serializers.CharField()
-    match = serializers.UUIDField()
-    record = serializers.CharField()
-    deck = serializers.DictField(allow_null=True)
-    seeds = serializers.ListField(child=serializers.CharField())
-    events = EventEvidenceOutput(many=True)
-    proof = serializers.ListField(child=serializers.CharField())
-    checkpoint = serializers.CharField()
-    keys = SigningKeyOutput(many=True)
 
 
 class CheckpointPage(msgspec.Struct, frozen=True):
@@ -92,7 +49,7 @@ class Checkpoints(Endpoint):
     def get(self, request: Request) -> Response:
         """List signed checkpoints, the newest first."""
         asked = self.query(CheckpointsQuery)
-        rows = checkpoint_views.page(_place(asked.get("cursor")), asked["page_size"] + 1)
+        rows = checkpoint_views.checkpoints_below(_place(asked.get("cursor")), asked["page_size"] + 1)
         shown = rows[: asked["page_size"]]
         following = None
         if len(rows) > len(shown):
@@ -102,7 +59,7 @@ class Checkpoints(Endpoint):
 
 
 def _place(cursor: str | None) -> tuple[int, int]:
-    """The size and the log before which to go on."""
+    """The size and the log before which the page begins."""
     if cursor is None:
         return checkpoint_views.LARGEST, 0
     found = re.fullmatch(r"([0-9]{1,18})\.([0-9]{1,4})", cursor, re.ASCII)
@@ -117,7 +74,10 @@ class LatestCheckpoint(Endpoint):
     @extend_schema(responses={**NOTE, **problems(409)})
     def get(self, request: Request) -> Response:
         """Get the newest checkpoint, as a signed note or as JSON."""
-        return Response(checkpoint_views.latest())
+        newest = checkpoint_views.newest_checkpoint()
+        if newest is None:
+            raise NothingSigned
+        return Response(newest)
 
 
 class Checkpoint(Endpoint):
@@ -126,44 +86,44 @@ class Checkpoint(Endpoint):
     @extend_schema(responses=NOTE)
     def get(self, request: Request, size: int) -> Response:
         """Get the checkpoint of exactly this size, as a signed note or as JSON."""
-        return Response(checkpoint_views.one(size))
+        return Response(checkpoint_views.checkpoint(size))
 
 
 class Consistency(Endpoint):
-    @extend_schema(parameters=[ConsistencyQuery], responses={200: ConsistencyOutput, **problems(404, 422)})
+    @extend_schema(parameters=[ConsistencyQuery], responses={200: ConsistencyProof, **problems(404, 422)})
     def get(self, request: Request) -> Response:
-        """Prove that the log goes on from an earlier size: nothing before that was changed or taken away.
+        """Prove that a log begins with an earlier one: nothing in it was changed or removed.
 
-        Any two sizes may be asked for, those of checkpoints or others. `python -m verify` checks the answer.
+        The sizes need not be those of checkpoints. `python -m verify` checks the answer.
         """
-        return Response(checkpoint_views.consistency(**self.query(ConsistencyQuery)))
+        return Response(checkpoint_views.consistency_proof(**self.query(ConsistencyQuery)))
 
 
 class Keys(Endpoint):
-    @extend_schema(responses={200: SigningKeyOutput(many=True)})
+    @extend_schema(responses={200: list[SigningKey]})
     def get(self, request: Request) -> Response:
         """List the public keys that sign checkpoints, the oldest first."""
-        return Response(checkpoint_views.keys())
+        return Response(checkpoint_views.signing_keys())
 
 
 class ClubCheckpoints(Endpoint):
     @extend_schema(responses={200: list[ImportedCheckpoint]})
     def get(self, request: Request, club_id: UUID) -> Response:
-        """List the checkpoints of other logs that came with a club when it was imported, at most 200.
+        """List the checkpoints of other logs that came with an imported club, at most 200.
 
-        Another service signed them, for its own log: they hold for the club's events that it had then, and say nothing
-        of the log here.
+        Another service signed them for its own log. They cover the events that the club had then, and say nothing of
+        the log here.
         """
         return Response(checkpoint_views.imported_checkpoints(club_id))
 
 
 class Evidence(Endpoint):
-    @extend_schema(responses={200: EvidenceOutput, **problems(409)})
+    @extend_schema(responses={200: MatchEvidence, **problems(409)})
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Get everything that anybody needs to check a match that is over, as one file.
+        """Get everything that is needed to check a match that is over, as one file.
 
-        Its events with every hashed column, the proof that they are in the log, the signed checkpoint, its record and
-        the revealed seeds; ids of people, and no names. `python -m verify` and the page /verify check it.
+        It has the events with every hashed column, the proof that they are in the log, the signed checkpoint, the
+        record and the revealed seeds. People appear by id only. `python -m verify` and the page /verify check it.
         """
         name = f'attachment; filename="match-{match_id}.evidence.json"'
         return Response(evidence(str(match_id)), headers={"Content-Disposition": name})

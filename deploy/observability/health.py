@@ -79,7 +79,7 @@ def _broker() -> str:
 
 def _checkpoints() -> str:
     try:
-        return checkpoint_views.signing()
+        return checkpoint_views.signing_state()
     except DatabaseError:
         return "unknown"
 

@@ -1,7 +1,4 @@
-"""The whole audit: the log's own (chains, order, tree, checkpoints), and what was decided.
-
-Every match is replayed, and every draw and closed season made again.
-"""
+"""The whole audit: of the log (chains, order, tree, checkpoints), and of every match, draw and closed season."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,20 +15,19 @@ from league.eventlog.audit.hash_chains import Finding
 from league.eventlog.errors import BadSigningKey
 from league.eventlog.types import StoredEvent
 from league.integrity import checkpoints
-from league.integrity.domain import replay_audit as replaying
+from league.integrity.domain import replay_audit
 from league.matches import repository as match_repository
+from league.matches.domain.events import MatchEvent
 from league.seasons import repository as season_repository
 from league.seasons.domain import verify as seasons
 from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.draw import verify
 
-F = TypeVar("F")
+AnyEvent = TypeVar("AnyEvent")
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was looked at and what was found."""
-
     streams: int
     events: int
     matches: int
@@ -39,16 +35,11 @@ class Report:
 
 
 def audit() -> Report:
-    """Look at everything; changes nothing."""
+    """Audit everything. Nothing is changed."""
     chains = log.audit()
     matches = store.streams("match-")
     found = [
-        *_replay_streams(
-            "replay",
-            matches,
-            match_repository.decode,
-            lambda facts: replaying.findings(facts, deck_queries.find_pinned),
-        ),
+        *_replay_streams("replay", matches, match_repository.decode, _match_findings),
         *_replay_streams("draw", store.streams("tournament-"), tournament_repository.decode, verify.findings),
         *_replay_streams("season", store.streams("league-"), season_repository.decode, seasons.findings),
         *_tree(),
@@ -66,18 +57,21 @@ def _tree() -> Iterator[Finding]:
     yield from merkle_tree.audit(witness)
 
 
+def _match_findings(events: Sequence[MatchEvent]) -> Iterable[tuple[int, str]]:
+    return replay_audit.findings(events, deck_queries.find_pinned)
+
+
 def _replay_streams(
     code: str,
     streams: Iterable[str],
-    fact: Callable[[StoredEvent], F],
-    findings: Callable[[Sequence[F]], Iterable[tuple[int, str]]],
+    decode: Callable[[StoredEvent], AnyEvent],
+    findings: Callable[[Sequence[AnyEvent]], Iterable[tuple[int, str]]],
 ) -> Iterator[Finding]:
-    """What does not follow in the facts of each stream, by its number and in words."""
     for stream in streams:
         try:
-            facts = [fact(event) for event in store.read(stream).events]
+            events = [decode(event) for event in store.read(stream).events]
         except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
             yield Finding("unreadable", f"the events cannot be read: {error}", stream)
             continue
-        for seq, what in findings(facts):
+        for seq, what in findings(events):
             yield Finding(code, what, stream, seq)

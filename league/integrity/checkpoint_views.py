@@ -1,6 +1,6 @@
-"""Signed checkpoints of the log, as everybody may see them."""
+"""Signed checkpoints of the log, which are public."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -12,14 +12,13 @@ from league.clubs.models import Club
 from league.clubs.queries import find_club
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
-from league.eventlog.errors import NothingSigned
 from league.eventlog.transparency import checkpoints, proofs
 from league.eventlog.transparency.checkpoints import ForeignCheckpoint, SignedCheckpoint
 from verify.signed_notes import Checkpoint, Note
 
 LARGEST = 2**63 - 1  # events
 SHOWN = 200  # checkpoints of other logs
-LATE = 60.0  # seconds that an event may wait for a checkpoint; they are signed every ten
+LATE = 60.0  # seconds that an event may wait for a checkpoint, which is signed every ten
 
 
 class CheckpointDetail(msgspec.Struct, frozen=True):
@@ -48,20 +47,32 @@ class ImportedCheckpoint(msgspec.Struct, frozen=True):
     note: Annotated[str, Meta(description="The signed note.")]
 
 
-def page(below: tuple[int, int], limit: int) -> list[CheckpointDetail]:
+class SigningKey(msgspec.Struct, frozen=True):
+    key: Annotated[str, Meta(description="name+number+key, as signed notes write it.")]
+    first: Annotated[int, Meta(description="The size of the log from which on it signs.")]
+    statement: Annotated[str | None, Meta(description="The note in which the key before it names it.")]
+
+
+class ConsistencyProof(msgspec.Struct, frozen=True):
+    format: str
+    first: int
+    second: int
+    first_root: str
+    second_root: str
+    proof: list[str]
+
+
+def checkpoints_below(below: tuple[int, int], limit: int) -> list[CheckpointDetail]:
     """At most *limit* checkpoints that come before this size and log, the newest first."""
     return [_checkpoint_detail(each) for each in checkpoints.page(below, limit)]
 
 
-def latest() -> CheckpointDetail:
-    """The newest checkpoint. Raises `NothingSigned`."""
+def newest_checkpoint() -> CheckpointDetail | None:
     newest = checkpoints.newest()
-    if newest is None:
-        raise NothingSigned()
-    return _checkpoint_detail(newest)
+    return None if newest is None else _checkpoint_detail(newest)
 
 
-def one(size: int) -> CheckpointDetail:
+def checkpoint(size: int) -> CheckpointDetail:
     """The checkpoint of exactly this size. Raises `Unknown`."""
     found = checkpoints.checkpoint_of_size(size) if size <= LARGEST else None
     if found is None:
@@ -69,35 +80,23 @@ def one(size: int) -> CheckpointDetail:
     return _checkpoint_detail(found)
 
 
-def consistency(first: int, second: int) -> dict[str, Any]:
+def events_since(newest: CheckpointDetail | None) -> int:
+    """How many events were added to the log after a checkpoint."""
+    return checkpoints.size() - (newest.size if newest else 0)
+
+
+def consistency_proof(first: int, second: int) -> ConsistencyProof:
     """The proof that the log of *second* events begins with its first *first*. Raises `Unknown`, `BadRange`."""
-    return proofs.consistency(first, second).as_json()
+    return msgspec.convert(proofs.consistency(first, second).as_json(), ConsistencyProof)
 
 
-def keys() -> list[dict[str, Any]]:
+def signing_keys() -> list[SigningKey]:
     """The public keys of the log, the oldest first."""
-    return [key.as_json() for key in proofs.signing_keys()]
-
-
-def digest() -> dict[str, Any] | None:
-    """What is printed of the newest checkpoint, if there is one: its digest and size."""
-    newest = checkpoints.newest()
-    return None if newest is None else {"digest": newest.checkpoint.digest, "size": newest.size}
-
-
-def status() -> dict[str, Any]:
-    """Whether checkpoints are signed here, and how many events came since the newest."""
-    newest = checkpoints.newest()
-    size = checkpoints.size()
-    return {
-        "latest": None if newest is None else _checkpoint_detail(newest),
-        "events": size,
-        "since": size - (newest.size if newest else 0),
-    }
+    return [SigningKey(str(each.key), each.first, each.statement) for each in proofs.signing_keys()]
 
 
 def imported_checkpoints(club_id: UUID | None = None) -> list[ImportedCheckpoint]:
-    """Checkpoints of other logs that came with imported clubs, or with this one, at most `SHOWN`. Raises `Unknown`."""
+    """Checkpoints of other logs that came with imported clubs, or with one club, at most `SHOWN`. Raises `Unknown`."""
     if club_id is not None:
         find_club(club_id)
     found = checkpoints.list_foreign_checkpoints(club_id, SHOWN)
@@ -105,44 +104,38 @@ def imported_checkpoints(club_id: UUID | None = None) -> list[ImportedCheckpoint
     return [_imported_checkpoint(each, names[each.club]) for each in found]
 
 
-def _imported_checkpoint(kept: ForeignCheckpoint, name: str) -> ImportedCheckpoint:
-    checkpoint = Checkpoint.read(Note.read(kept.note).text)
-    return ImportedCheckpoint(
-        club=str(kept.club),
-        club_name=name,
-        events=kept.events,
-        size=checkpoint.size,
-        origin=checkpoint.origin,
-        root=checkpoint.root.hex(),
-        digest=checkpoint.digest,
-        key=kept.key,
-        note=kept.note,
-    )
-
-
-def unsigned_events() -> tuple[int, float]:
-    """How many sealed events no checkpoint covers, and the age of the first of them in seconds."""
-    return checkpoints.unsigned_events()
-
-
-def signing() -> str:
-    """`up to date`; `refused`, and the log of the worker says why; `late`; or `never signed`, as without a key."""
+def signing_state() -> str:
+    """`up to date`; `refused`, for which the worker logs why; `late`; or `never signed`, as without a key."""
     if cache.get(checkpoints.REFUSAL) is not None:
         return "refused"
-    events, seconds = unsigned_events()
+    events, seconds = checkpoints.unsigned_events()
     if not events or seconds < LATE:
         return "up to date"
     return "never signed" if checkpoints.newest() is None else "late"
 
 
+def _imported_checkpoint(imported: ForeignCheckpoint, name: str) -> ImportedCheckpoint:
+    checkpoint = Checkpoint.read(Note.read(imported.note).text)
+    return ImportedCheckpoint(
+        club=str(imported.club),
+        club_name=name,
+        events=imported.events,
+        size=checkpoint.size,
+        origin=checkpoint.origin,
+        root=checkpoint.root.hex(),
+        digest=checkpoint.digest,
+        key=imported.key,
+        note=imported.note,
+    )
+
+
 def _checkpoint_detail(signed: SignedCheckpoint) -> CheckpointDetail:
-    checkpoint = signed.checkpoint
     return CheckpointDetail(
         size=signed.size,
         log=signed.log,
-        origin=checkpoint.origin,
+        origin=signed.checkpoint.origin,
         root=signed.root.hex(),
-        digest=checkpoint.digest,
+        digest=signed.checkpoint.digest,
         at=signed.at,
         note=signed.note,
     )

@@ -1,12 +1,18 @@
 """Evidence of a match: one file that anybody can check, without names of people."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
 
 from games.decks import Status
+from games.errors import gettext_noop
+from league.common.read_models import Id
+from league.errors import Refusal
 from league.eventlog.store import read
 from league.eventlog.transparency import proofs
-from league.integrity.errors import EvidenceNotYet
+from league.integrity.checkpoint_views import SigningKey
 from league.matches import repository as match_repository
 from league.matches.domain.events import SeedRevealed
 from league.matches.domain.records import record_text
@@ -14,35 +20,73 @@ from league.matches.queries.detail import fairness
 from verify.evidence_file import Evidence
 
 
-def evidence(match_id: str) -> dict[str, Any]:
+class EvidenceNotYet(Refusal):
+    """The match is running: hashes of what can be guessed give it away, so nobody has them before the end."""
+
+    code = "evidence.running"
+    text = gettext_noop("Match {match} is not over. Its evidence would reveal hidden information.")
+
+
+class EventEvidence(msgspec.Struct, frozen=True):
+    """An event with every column that its hash covers. Times are text, for they have one spelling."""
+
+    position: int
+    stream: str
+    seq: int
+    shard: int
+    kind: str
+    schema: int
+    payload: str
+    private_commit: str | None
+    actor: Id | None
+    command_id: Id
+    at: Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+    hash: str
+
+
+class MatchEvidence(msgspec.Struct, frozen=True):
+    """Everything that is needed to check a match (docs/evidence.md)."""
+
+    format: str
+    match: Id
+    record: str
+    deck: dict[str, Any] | None
+    seeds: list[str]
+    events: list[EventEvidence]
+    proof: list[str]
+    checkpoint: str
+    keys: list[SigningKey]
+
+
+def evidence(match_id: str) -> MatchEvidence:
     """The evidence of a match that is over. Raises `Unknown`, `EvidenceNotYet`, `NothingSigned`, `NotSignedYet`."""
-    now = match_repository.load(match_id).state
-    if not now.over:
+    match = match_repository.load(match_id).state
+    if not match.over:
         raise EvidenceNotYet(match=match_id)
-    proved = proofs.prove_stream(match_repository.stream(match_id))
-    facts = [
-        match_repository.decode(event) for event in read(match_repository.stream(match_id)).events[: len(proved.events)]
-    ]
-    deck = now.table.deck
-    return Evidence(
+    stream = match_repository.stream(match_id)
+    proved = proofs.prove_stream(stream)
+    events = [match_repository.decode(event) for event in read(stream).events[: len(proved.events)]]
+    deck = match.table.deck
+    found = Evidence(
         match=match_id,
-        record=record_text([(fact, None) for fact in facts], None),
+        record=record_text([(event, None) for event in events], None),
         deck=None if deck is None or deck.status == Status.HOUSE else {**deck.manifest(), "note": ""},
         events=proved.events,
         proof=proved.proof,
         checkpoint=proved.signed.note,
         keys=proved.keys,
-        seeds=[fact.seed for fact in facts if isinstance(fact, SeedRevealed)],
-    ).as_json()
+        seeds=[event.seed for event in events if isinstance(event, SeedRevealed)],
+    )
+    return msgspec.convert(found.as_json(), MatchEvidence)
 
 
 def deal_is_fair(match_id: str) -> bool | None:
-    """Whether every move of nature is the one that the revealed seed gives; None while there is no such seed."""
+    """Whether every chance move is the one that the revealed seed gives. None while no seed is revealed."""
     standing = match_repository.load(match_id)
     return _fair(match_id, standing.head.seq) if standing.state.seed is not None else None
 
 
 @lru_cache(maxsize=1000)
 def _fair(match_id: str, seq: int) -> bool:
-    """Worked out once for each revision: the whole match is replayed."""
+    """Computed once for each revision, since the whole match is replayed."""
     return fairness(match_id).fair

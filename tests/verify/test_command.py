@@ -74,7 +74,7 @@ def test_without_the_signature_package_the_rest_is_checked(run, monkeypatch):
 
     status, lines, _ = run(SAMPLES["dealt"])
 
-    assert (status, lines[-1]) == (2, "not checked in whole")
+    assert (status, lines[-1]) == (2, "not fully checked")
     assert lines[-2].startswith("NOT CHECKED the signature: ")
 
 
@@ -84,7 +84,7 @@ def test_a_key_can_be_text_or_a_file(run, file):
 
     for given in (SIGNER.public, key):
         status, lines, _ = run(evidence, "--key", given)
-        assert (status, lines[2]) == (0, "signed by the key that was given")
+        assert (status, lines[2]) == (0, "signed by the given key")
     assert run(evidence, "--key", OTHER.public)[0] == 1
     assert run(evidence, "--key", "no key")[::2] == (
         2,
@@ -116,7 +116,7 @@ def test_signatures_of_checkpoints_need_the_signature_package_too(run, file, mon
 
     status, lines, _ = run(files[0], "--consistency", *files[1:], "--key", SIGNER.public)
 
-    assert (status, lines[-1]) == (2, "not checked in whole")
+    assert (status, lines[-1]) == (2, "not fully checked")
 
 
 def test_the_exit_status_is_that_of_the_check(monkeypatch):

@@ -46,13 +46,13 @@ def linked_anew(given):
 def test_a_changed_column_is_named_with_its_event(good, column, value):
     good["events"][2][column] = value
 
-    assert f"event 3, {column}: its hash is not that of its columns" in faults(good)
+    assert f"event 3, {column}: its hash does not match its columns" in faults(good)
 
 
 def test_a_changed_hash_is_named_with_its_event(good):
     good["events"][2]["hash"] = sha256(b"x").hexdigest()
 
-    assert faults(good)[0] == "event 3, hash: its hash is not that of its columns"
+    assert faults(good)[0] == "event 3, hash: its hash does not match its columns"
 
 
 @pytest.mark.parametrize("number", [2, 7])
@@ -60,8 +60,8 @@ def test_a_changed_payload_is_reported_at_its_event(good, number):
     good["events"][number]["payload"] = good["events"][number]["payload"] + " "
 
     assert faults(good)[0] == (
-        f"event {number + 1}: its hash is not that of its columns: "
-        "payload, private_commit, actor, command_id or at was changed, or the hash"
+        f"event {number + 1}: its hash does not match its columns: "
+        "payload, private_commit, actor, command_id, at or the hash was changed"
     )
 
 
@@ -75,7 +75,7 @@ def test_positions_out_of_order_are_named(good):
     first, second = good["events"][1], good["events"][2]
     first["position"], second["position"] = second["position"], first["position"]
 
-    assert faults(good)[0] == "event 3, position: its place in the log is not behind that of the event before it"
+    assert faults(good)[0] == "event 3, position: its position in the log is not after that of the event before it"
 
 
 def test_an_event_of_another_match_or_number_is_named(good):
@@ -83,8 +83,8 @@ def test_an_event_of_another_match_or_number_is_named(good):
     good["events"][3]["seq"] = 9
 
     assert faults(linked_anew(good))[:2] == [
-        f"event 3, stream: it is of match-{MATCH}",
-        "event 4, seq: it has the number 9",
+        f"event 3, stream: it belongs to match-{MATCH}",
+        "event 4, seq: its number is 9",
     ]
 
 
@@ -96,27 +96,27 @@ def test_a_relinked_stream_is_not_in_the_signed_tree(good):
     good["events"][3]["command_id"] = good["events"][0]["command_id"]
 
     assert faults({**good, "events": linked(good["events"])}) == [
-        "proof: events, positions and proof do not lead to the root of the checkpoint"
+        "proof: events, positions and proof do not give the root of the checkpoint"
     ]
 
 
 def test_a_position_outside_the_log_is_refused(good):
     good["events"][-1]["position"] = 10_000
 
-    assert faults(good)[0].startswith("proof: There are leaves 0 to ")
+    assert faults(good)[0].startswith("proof: Leaves must be from 0 to ")
 
 
 @pytest.mark.parametrize(
     ("keys", "fault"),
     [
         ([], "The file has no keys"),
-        ([OTHER], "No key that is trusted has signed the note"),
-        ([SIGNER, SIGNER.next(1)], "The checkpoint is not signed by the last key of the file"),
+        ([OTHER], "The note is not signed by a trusted key"),
+        ([SIGNER, SIGNER.next(1)], "The checkpoint is not signed by the last key in the file"),
         (
             [SIGNER, SIGNER.next(1, said=f"{SIGNER.name} key\n{OTHER.public}\nfrom 1\n")],
-            f"The statement of {SIGNER.name} is of another key",
+            f"The statement of {SIGNER.name} names a different key",
         ),
-        ([Signer(first=1000)], "The key that signed does so from size 1000 on"),
+        ([Signer(first=1000)], "The signing key is valid only from size 1000 on"),
     ],
 )
 def test_a_checkpoint_with_a_wrong_signature_is_refused(good, keys, fault):
@@ -127,7 +127,7 @@ def test_a_log_is_signed_by_a_key_with_its_own_name(good):
     note = OTHER.sign(good["checkpoint"].partition("\n\n")[0] + "\n")
 
     assert faults({**good, "checkpoint": note, "keys": [OTHER.as_json()]}) == [
-        f"checkpoint: The log is {SIGNER.name}, and the key that signed is of {OTHER.name}"
+        f"checkpoint: The log is {SIGNER.name}, but the signing key belongs to {OTHER.name}"
     ]
 
 
@@ -140,11 +140,9 @@ def test_a_trusted_key_must_have_signed_or_vouch_for_the_key_that_did(good):
     rotated = in_log(good, [SIGNER, second])
     lost = Signer(SIGNER.name, b"l" * 32, 1)
 
-    assert verdict(good, SIGNER.public).found[2] == "signed by the key that was given"
-    assert verdict(rotated, SIGNER.public).found[2] == (
-        f"signed by {second.public}, for which the key that was given vouches"
-    )
-    unled = f"checkpoint: The key {OTHER.public} did not sign, and does not vouch for the one that did"
+    assert verdict(good, SIGNER.public).found[2] == "signed by the given key"
+    assert verdict(rotated, SIGNER.public).found[2] == (f"signed by {second.public}, for which the given key vouches")
+    unled = f"checkpoint: The key {OTHER.public} did not sign this and does not vouch for the key that did"
     assert faults(rotated, OTHER.public) == [unled]
     assert faults(in_log(good, [SIGNER, lost]), OTHER.public) == [unled]
     assert faults(in_log(good, [second]), OTHER.public) == [unled]
@@ -155,7 +153,7 @@ def test_a_restarted_log_is_reported(good):
 
     found = verdict(in_log(good, [SIGNER, begun])).found
 
-    assert f"{begun.name} was begun anew after {SIGNER.name}; it does not prove to contain all that was there" in found
+    assert f"{begun.name} was started after {SIGNER.name}, and may not contain everything from there" in found
 
 
 def consistency(first, second, proof, trusted=None):
@@ -172,7 +170,7 @@ def test_a_log_that_only_grew_is_consistent(first, second):
 
 def test_a_missing_key_is_reported():
     assert consistency(*consistency_of(3, 7)).found[-1] == (
-        "signatures were not checked: give the log's key with --key"
+        "signatures were not checked: pass the log's key with --key"
     )
 
 
@@ -184,9 +182,9 @@ def test_inconsistent_logs_are_reported():
     def said(*given):
         return [str(fault) for fault in consistency(*given).faults]
 
-    assert said(strange, other, proof) == ["the checkpoints are of two logs"]
-    assert said(one, longer, proof) == ["the second checkpoint has another size or root than the proof"]
+    assert said(strange, other, proof) == ["the checkpoints are from two different logs"]
+    assert said(one, longer, proof) == ["the second checkpoint has a different size or root from the proof"]
     assert said("none", other, proof) == ["the first checkpoint: The note has no signatures"]
     assert said(one, other, {**proof, "proof": proof["proof"][:-1]}) == ["The proof has too few hashes"]
     turned = {**proof, "proof": [*proof["proof"][1:], proof["proof"][0]]}
-    assert said(one, other, turned) == ["the proof does not lead from the first root to the second"]
+    assert said(one, other, turned) == ["the proof does not connect the first root to the second"]

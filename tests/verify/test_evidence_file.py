@@ -69,7 +69,7 @@ UUID = "0192f0c1-0000-7000-8000-00000000000A"
         (("deck",), [], "deck is not an object"),
         (("match",), "x", "match is not an id"),
         (("match",), 5, "match is not text"),
-        (("match",), UUID, "match is spelled otherwise than ids are"),
+        (("match",), UUID, "match is not a lower-case UUID"),
         (("record",), None, "record is not text"),
         (("record",), "\ud800", "record is not text"),
         (("events",), {}, "events is not a list"),

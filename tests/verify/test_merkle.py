@@ -146,7 +146,7 @@ def test_other_leaves_or_proofs_do_not_give_the_root():
         with pytest.raises(ValueError, match=r"The proof has (too few hashes|1 hashes too many)"):
             merkle.root_by_cover(leaves, 13, wrong)
     for outside in ({}, {13: HASHES[0]}, {-1: HASHES[0]}):
-        with pytest.raises(ValueError, match="There are leaves 0 to 12"):
+        with pytest.raises(ValueError, match="Leaves must be from 0 to 12"):
             merkle.root_by_cover(outside, 13, path)
 
 

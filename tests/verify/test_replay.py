@@ -46,7 +46,9 @@ def test_the_events_of_a_sample_are_right_in_another_log(name):
 
 
 def test_a_match_begins_with_its_opening():
-    assert said("dealt", facts_of("dealt")[1:]) == ["the play: The first event is game.opened, and no match begins so."]
+    assert said("dealt", facts_of("dealt")[1:]) == [
+        "the play: The first event is game.opened, which cannot begin a match."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_a_payload_that_is_no_object_is_not_checked():
 def test_events_of_later_versions_are_not_checked(fact):
     facts = [*facts_of("dealt"), fact]
 
-    assert said("dealt", facts) == [f"the play: Events {fact.kind} of schema {fact.schema} are not known here."]
+    assert said("dealt", facts) == [f"the play: Event kind {fact.kind} with schema {fact.schema} is unknown."]
 
 
 def test_a_move_against_the_rules_is_named():
@@ -98,7 +100,7 @@ def test_a_nonsensical_event_is_named(fact, why):
     facts = facts_of("dealt")
     facts.insert(1, fact)
 
-    assert said("dealt", facts)[0] == f"event 2, payload: it is not legal: it makes no sense here ({why})"
+    assert said("dealt", facts)[0] == f"event 2, payload: it is not legal: it does not fit here ({why})"
 
 
 def test_a_game_that_the_match_does_not_have_is_named():
@@ -136,21 +138,21 @@ def test_a_match_without_an_end_is_reported():
     facts = facts_of("dealt")
     del facts[at(facts, "match.ended")]
 
-    assert said("dealt", facts) == ["the events do not come to the end of the match"]
+    assert said("dealt", facts) == ["the events do not reach the end of the match"]
 
 
 def test_a_seed_other_than_the_sealed_one_is_named():
     facts = put(facts_of("dealt"), "seed.revealed", seed="00" * 32)
 
     assert said("dealt", facts, seeds=["00" * 32]) == [
-        "event 8, payload: this is not the seed whose SHA-256 was published before the deal"
+        "event 8, payload: its SHA-256 is not the one published before the deal"
     ]
 
 
 def test_seeds_that_were_never_revealed_are_named():
     seeds = [*sample("dealt")["seeds"], "00" * 32]
 
-    assert said("dealt", facts_of("dealt"), seeds=seeds) == ["seeds: they are not the seeds that the events reveal"]
+    assert said("dealt", facts_of("dealt"), seeds=seeds) == ["seeds: they are not the seeds revealed by the events"]
 
 
 def test_a_deal_that_does_not_follow_from_the_seed_is_named():
@@ -162,7 +164,7 @@ def test_a_deal_that_does_not_follow_from_the_seed_is_named():
 
     (fault, *_) = said("dealt", facts)
 
-    assert fault.startswith(("event 3, payload: nature moves deal ", "event 3, payload: it is not legal: "))
+    assert fault.startswith(("event 3, payload: the chance move is deal ", "event 3, payload: it is not legal: "))
 
 
 def test_draws_of_a_seed_that_stays_sealed_are_counted_and_not_checked():
@@ -172,7 +174,7 @@ def test_draws_of_a_seed_that_stays_sealed_are_counted_and_not_checked():
 
     assert (found.faults, found.found[-1]) == (
         (),
-        "deals: 0 of 1 moves of nature are those that seeds give; other seeds stay sealed",
+        "deals: 0 of 1 chance moves follow from revealed seeds; the other seeds are still sealed",
     )
 
 
@@ -181,7 +183,7 @@ def test_a_match_without_reports_has_no_results():
 
     found = verdict("score", facts)
 
-    assert [str(fault) for fault in found.faults] == ["the events do not come to the end of the match"]
+    assert [str(fault) for fault in found.faults] == ["the events do not reach the end of the match"]
     assert found.found[-2] == "played again: rummikub, rules 1; results none"
 
 
@@ -240,11 +242,11 @@ def test_a_score_ruled_without_any_moves_counts():
 @pytest.mark.parametrize(
     ("name", "old", "new", "fault"),
     [
-        ("dealt", "log: full", "log:  full", "record: it is spelled otherwise than records are"),
+        ("dealt", "log: full", "log:  full", "record: it is not in the standard form of records"),
         ("dealt", "ludex: 1", "ludex: 9", "record: "),
         ("dealt", "seats: 2", "seats: 3", "record: "),
-        ("score", "rounds: 1", "rounds: 2", "record: its rounds is not that of the match"),
-        ("score", "points: 12 -12", "points: 13 -13", "record: the result of game 1.1 is another one in the record"),
+        ("score", "rounds: 1", "rounds: 2", "record: its rounds does not match the events"),
+        ("score", "points: 12 -12", "points: 13 -13", "record: the result of game 1.1 differs in the record"),
         ("deck", "\n0 Y5\n", "\n0 Y5  # 5s\n", "record: "),
     ],
 )
@@ -262,7 +264,7 @@ def test_a_record_with_fewer_games_is_refused():
     shorter = record[: record.index("\n== 1.2")]
 
     assert said("score", facts_of("score"), record=shorter) == [
-        "record: game 1.2 is in the record or in the events alone"
+        "record: game 1.2 is only in the record or only in the events"
     ]
 
 
@@ -272,7 +274,7 @@ def test_a_move_that_differs_in_the_record_is_named():
     other = record[:seat] + str(1 - int(record[seat])) + record[seat + 1 :]
 
     assert said("dealt", facts_of("dealt"), record=other)[0] == (
-        "event 5, record: move 3 of game 1.1 is another one in the record"
+        "event 5, record: move 3 of game 1.1 differs in the record"
     )
 
 
@@ -281,5 +283,5 @@ def test_a_move_missing_from_the_record_is_named():
     shorter = record[: record.index("give_up") - 2]
 
     assert said("dealt", facts_of("dealt"), record=shorter)[0] == (
-        "event 5, record: move 3 of game 1.1 is another one in the record"
+        "event 5, record: move 3 of game 1.1 differs in the record"
     )

@@ -8,6 +8,7 @@ from hashlib import sha256
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from league.common.read_models import as_json
 from league.eventlog.projections import runner
 from league.eventlog.transparency import checkpoints
 from league.integrity.checkpoints import rotate
@@ -29,7 +30,7 @@ def good(committed_server, tmp_path, monkeypatch):
     table.move(min(table.now.turn), "give_up")
     runner.catch_up_all()
     signed()
-    return evidence(table.id)
+    return as_json(evidence(table.id))
 
 
 def choose(page, given):

@@ -1,4 +1,4 @@
-"""Pages for whoever wants to check the log: its checkpoints, and evidence of a match in the browser."""
+"""Pages for checking the log: its checkpoints, and evidence of a match in the browser."""
 
 from pathlib import Path
 
@@ -18,10 +18,12 @@ SHOWN = 50  # checkpoints on a page
 def list_checkpoints(request: HttpRequest) -> HttpResponse:
     """The newest checkpoint, the keys, and earlier checkpoints."""
     before = parse_number(request.GET.get("before"), digits=18)
-    rows = checkpoint_views.page((checkpoint_views.LARGEST if before is None else before, 0), SHOWN + 1)
+    below = (checkpoint_views.LARGEST if before is None else before, 0)
+    rows, newest = checkpoint_views.checkpoints_below(below, SHOWN + 1), checkpoint_views.newest_checkpoint()
     context = {
-        "status": checkpoint_views.status(),
-        "keys": checkpoint_views.keys(),
+        "newest": newest,
+        "since": checkpoint_views.events_since(newest),
+        "keys": checkpoint_views.signing_keys(),
         "checkpoints": rows[:SHOWN],
         "imported": checkpoint_views.imported_checkpoints(),
         "before": rows[SHOWN - 1].size if len(rows) > SHOWN else None,
@@ -37,7 +39,7 @@ def verify(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def verify_file(request: HttpRequest) -> HttpResponse:
-    """The same page as one file, to be kept and opened without any network."""
+    """The same page as one file that works offline."""
     found = finders.find("web/verify.js")
     script = Path(str(found)).read_text(encoding="utf-8")
     answer = render(request, "web/verify_file.html", {"texts": texts(), "script": script})
@@ -46,7 +48,7 @@ def verify_file(request: HttpRequest) -> HttpResponse:
 
 
 def texts() -> dict[str, str]:
-    """What the page may have to say, by code, in the reader's language."""
+    """The messages of the page by code, in the reader's language."""
     return {
         "right": gettext("Everything checked is correct."),
         "wrong": gettext("This evidence is invalid."),

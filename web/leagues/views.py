@@ -66,7 +66,7 @@ def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
 def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
     """The tables of a season, to be printed."""
     shown = seen.season_table(str(league_id), number, reader(request), provisional=_provisional(request))
-    context = {"table": shown, "provisional": shown.provisional, "digest": checkpoint_views.digest()}
+    context = {"table": shown, "provisional": shown.provisional, "digest": checkpoint_views.newest_checkpoint()}
     return render(request, "web/paper_season.html", context)
 
 

@@ -58,7 +58,7 @@ def round_paper(request: HttpRequest, tournament_id: UUID, number: int, what: st
     context = {
         "tournament": seen.detail(str(tournament_id), actor),
         "round": shown,
-        "digest": checkpoint_views.digest(),
+        "digest": checkpoint_views.newest_checkpoint(),
     }
     return render(request, PAPERS[what], context)
 
@@ -88,7 +88,9 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @page
 def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return render(
-        request, "web/paper_standings.html", _standings(request, tournament_id) | {"digest": checkpoint_views.digest()}
+        request,
+        "web/paper_standings.html",
+        _standings(request, tournament_id) | {"digest": checkpoint_views.newest_checkpoint()},
     )
 
 

@@ -1,4 +1,4 @@
-"""What was decided on a result, decided again from the match as it was: the same has to come of it."""
+"""Decisions on results taken again from the match as it was: the same events have to follow."""
 
 from collections.abc import Sequence
 
@@ -25,36 +25,36 @@ from league.matches.domain.match import Decision, Match, evolve
 from league.matches.domain.rulings import RulingTerms
 from league.matches.domain.score_sheet import GameNumber
 
-SOME = "."  # any reason: which texts are taken is no matter of the match
+SOME = "."  # any reason will do: the match does not depend on its text
 
 
-def problem(now: Match, fact: MatchEvent, behind: Sequence[MatchEvent]) -> str | None:
-    """In what *fact* differs from what is decided today; *behind*: the facts after it.
+def problem(match: Match, event: MatchEvent, behind: Sequence[MatchEvent]) -> str | None:
+    """How *event* differs from what is decided today. *behind*: the events after it.
 
-    Raises what the decision raises if it cannot be taken.
+    Raises what the decision raises if it is refused.
     """
-    match fact:
+    match event:
         case ResultReported():
-            return _check_report(now, fact)
+            return _check_report(match, event)
         case ResultContested():
-            claims = [_reported_game(claim) for claim in fact.claims]
-            return _unless(results.contest(now, seat=fact.seat, reason=SOME, claims=claims), claims=fact.claims)
+            claims = [_reported_game(claim) for claim in event.claims]
+            return _unless(results.contest(match, seat=event.seat, reason=SOME, claims=claims), claims=event.claims)
         case ResultConfirmed():
-            results.confirm(now, seat=fact.seat)
+            results.confirm(match, seat=event.seat)
         case ResultSettled():
-            results.settle(now, reason=SOME)
+            results.settle(match, reason=SOME)
         case MatchForfeited():
-            forfeit = results.forfeit(now, seats=fact.seats, reason=SOME)
-            return _unless(forfeit, seats=fact.seats) or _check_ruling_named(now, fact)
+            forfeit = results.forfeit(match, seats=event.seats, reason=SOME)
+            return _unless(forfeit, seats=event.seats) or _check_ruling_named(match, event)
         case SeatsLeft():
-            return _unless(departures.leave_seats(now, seats=fact.seats, reason=SOME, seed=None), seats=fact.seats)
+            return _unless(departures.leave_seats(match, seats=event.seats, reason=SOME, seed=None), seats=event.seats)
         case MatchReopened():
-            results.reopen(now, reason=SOME)
-            return _check_ruling_named(now, fact)
+            results.reopen(match, reason=SOME)
+            return _check_ruling_named(match, event)
         case MatchVoided():
-            return _check_ruling_named(now, fact)
+            return _check_ruling_named(match, event)
         case RulingGiven():
-            return _check_ruling(now, fact, behind)
+            return _check_ruling(match, event, behind)
         case _:
             pass
     return None
@@ -64,39 +64,39 @@ def _reported_game(claim: Claim | ResultReported) -> tuple[GameNumber, Stated]:
     return (claim.round, claim.game), Stated(claim.points, claim.reason, claim.extra)
 
 
-def _check_report(now: Match, fact: ResultReported) -> str | None:
-    place, stated = _reported_game(fact)
-    course = results.report(now, place, stated, fact.correction and SOME, seat=fact.seat)
-    return _unless(course, points=fact.points, winners=fact.winners, reason=fact.reason)
+def _check_report(match: Match, event: ResultReported) -> str | None:
+    place, stated = _reported_game(event)
+    decision = results.report(match, place, stated, event.correction and SOME, seat=event.seat)
+    return _unless(decision, points=event.points, winners=event.winners, reason=event.reason)
 
 
-def _unless(course: Decision, **fields: object) -> str | None:
-    """Nothing if the fact that is decided today has these fields."""
-    if all(getattr(course.events[0], name, None) == value for name, value in fields.items()):
+def _unless(decision: Decision, **fields: object) -> str | None:
+    """None if the event that is decided today has these *fields*."""
+    if all(getattr(decision.events[0], name, None) == value for name, value in fields.items()):
         return None
     return "the rules give something else"
 
 
-def _check_ruling_named(now: Match, fact: MatchForfeited | MatchReopened | MatchVoided) -> str | None:
-    known = fact.ruling is None or fact.ruling in now.disputes.rulings
+def _check_ruling_named(match: Match, event: MatchForfeited | MatchReopened | MatchVoided) -> str | None:
+    known = event.ruling is None or event.ruling in match.disputes.rulings
     return None if known else "it names no ruling"
 
 
-def _check_ruling(now: Match, fact: RulingGiven, behind: Sequence[MatchEvent]) -> str | None:
-    """Terms, who ruled and how final it is; and that what was ruled was done: all of it, but for what chance adds."""
-    remedy = RulingTerms(**{name: getattr(fact, name) for name in RulingTerms._fields})
-    final = fact.appeal is not None and rulings.is_final(now, fact.appeal, fact.by)
-    if rulings.check_terms(now, remedy) != remedy or final != (fact.until is None):
+def _check_ruling(match: Match, event: RulingGiven, behind: Sequence[MatchEvent]) -> str | None:
+    """Check the terms, who ruled, whether it is final, and that what was ruled was done, up to what chance adds."""
+    terms = RulingTerms(**{name: getattr(event, name) for name in RulingTerms._fields})
+    final = event.appeal is not None and rulings.is_final(match, event.appeal, event.by)
+    if rulings.check_terms(match, terms) != terms or final != (event.until is None):
         return "it is not what can be ruled"
-    if fact.policy == "report":
+    if event.policy == "report":
         return None
-    course = Decision(evolve(now, fact))
-    rulings.apply_ruling(course, fact)
-    due = course.events
+    decision = Decision(evolve(match, event))
+    rulings.apply_ruling(decision, event)
+    due = decision.events
     played_on = next((at for at, each in enumerate(due, 1) if isinstance(each, MovesAnnulled | GameReplayed)), len(due))
     done = [_strip_seed(each) for each in behind[:played_on]]
     return None if done == due[:played_on] else "what follows is not what was ruled"
 
 
-def _strip_seed(fact: MatchEvent) -> MatchEvent:
-    return msgspec.structs.replace(fact, seed_hash=None) if isinstance(fact, MovesAnnulled | GameReplayed) else fact
+def _strip_seed(event: MatchEvent) -> MatchEvent:
+    return msgspec.structs.replace(event, seed_hash=None) if isinstance(event, MovesAnnulled | GameReplayed) else event

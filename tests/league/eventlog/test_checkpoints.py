@@ -193,7 +193,7 @@ def test_a_copy_that_nobody_signed_is_refused(files):
     files[1].write_text(files[1].read_text().replace("\n3\n", "\n2\n"))
     grow("match-2", 3)
 
-    with pytest.raises(BadSigningKey, match=r"The signature of example.org/club/log1 \([0-9a-f]{8}\) does not hold"):
+    with pytest.raises(BadSigningKey, match=r"The signature of example.org/club/log1 \([0-9a-f]{8}\) is invalid"):
         checkpoints.sign(*files)
 
 

@@ -7,13 +7,13 @@ import pytest
 from django.conf import settings
 
 from games.registry import engines
+from league.common.read_models import as_json
 from league.errors import Unknown
 from league.eventlog.errors import NothingSigned, NotSignedYet
 from league.eventlog.transparency import checkpoints
 from league.impact import services as results
 from league.integrity.checkpoints import rotate
-from league.integrity.errors import EvidenceNotYet
-from league.integrity.evidence import evidence
+from league.integrity.evidence import EvidenceNotYet, evidence
 from league.matches import repository as match_repository
 from tests.builders.disputes import Dispute
 from tests.builders.played import Table, signed, signs
@@ -33,7 +33,7 @@ def _signing(tmp_path, monkeypatch):
 def made(table):
     """The evidence of a match as a file."""
     signed()
-    return json.dumps(evidence(table.id), ensure_ascii=False).encode()
+    return json.dumps(as_json(evidence(table.id)), ensure_ascii=False).encode()
 
 
 def verify(path, *options, blocked=""):
@@ -54,7 +54,7 @@ def test_a_match_that_the_service_dealt_is_right_in_every_part(game):
     assert (verdict.faults, verdict.unchecked) == ((), ())
     count = len(json.loads(made(table))["events"])
     assert verdict.found[0].startswith(f"match {table.id}: {count} events, linked and in the log, the last of 20")
-    assert verdict.found[-1].endswith("moves of nature, each the one that the sealed seed gives")
+    assert verdict.found[-1].endswith("chance moves follow from the sealed seed")
 
 
 def test_a_match_that_a_table_dealt_is_right_too():
@@ -67,7 +67,7 @@ def test_a_match_that_a_table_dealt_is_right_too():
     verdict = check(read(made(table)))
 
     assert (verdict.faults, verdict.unchecked) == ((), ())
-    assert verdict.found[-1] == "deals: the table dealt, so there is no seed to check"
+    assert verdict.found[-1] == "deals: made at the table, so there is no seed to check"
 
 
 def test_the_verifier_needs_nothing_but_the_rules_of_games(tmp_path):
@@ -94,8 +94,11 @@ def test_a_key_that_is_known_otherwise_is_what_counts(tmp_path):
     none = verify(tmp_path / "match.json", "--key", "no key")
 
     assert (right.returncode, wrong.returncode, none.returncode) == (0, 1, 2)
-    assert "signed by the key that was given" in right.stdout
-    assert f"WRONG checkpoint: The key {stranger} did not sign, and does not vouch for the one that did" in wrong.stdout
+    assert "signed by the given key" in right.stdout
+    assert (
+        f"WRONG checkpoint: The key {stranger} did not sign this and does not vouch for the key that did"
+        in wrong.stdout
+    )
 
 
 def test_an_old_key_vouches_for_a_new_one():
@@ -112,7 +115,7 @@ def test_an_old_key_vouches_for_a_new_one():
     assert [check(old, known[0]).faults, check(new, known[0]).faults, check(new, known[1]).faults] == [(), (), ()]
     assert "for which the key that was given vouches" in check(new, known[0]).found[2]
     assert [str(fault) for fault in check(old, known[1]).faults] == [
-        f"checkpoint: The key {known[1]} did not sign, and does not vouch for the one that did"
+        f"checkpoint: The key {known[1]} did not sign this and does not vouch for the key that did"
     ]
 
 
@@ -124,7 +127,7 @@ def test_a_log_that_was_begun_anew_is_called_so():
 
     found = check(read(made(table))).found
 
-    told = "was begun anew after example.org/club/log1; it does not prove to contain all that was there"
+    told = "was started after example.org/club/log1, and may not contain everything from there"
     assert f"example.org/club/log2 {told}" in found
 
 
@@ -137,7 +140,7 @@ def test_without_the_package_for_signatures_all_else_is_checked(tmp_path):
 
     assert said.returncode == 2
     assert "NOT CHECKED the signature: Checking signatures needs the package “cryptography”" in said.stdout
-    assert said.stdout.splitlines()[-1] == "not checked in whole"
+    assert said.stdout.splitlines()[-1] == "not fully checked"
 
 
 def test_while_a_match_lasts_there_is_no_evidence():

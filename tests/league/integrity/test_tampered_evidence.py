@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from league.common.read_models import as_json
 from league.integrity.evidence import evidence
 from tests.builders.played import Table, signed, signs
 from tests.verify.log import written
@@ -27,7 +28,7 @@ def good(tmp_path, monkeypatch):
     table.move(min(table.now.turn), "give_up")
     other.play(1)
     signed()
-    return evidence(table.id)
+    return as_json(evidence(table.id))
 
 
 def faults(given):
@@ -79,7 +80,7 @@ def test_a_match_that_was_cut_is_refused_although_its_events_are_in_the_log(good
     kept = sorted(event["position"] for event in cut)
     good |= {"events": cut, "proof": [hash_of(*each).hex() for each in merkle.cover(kept, size)], "seeds": []}
 
-    assert "the events do not come to the end of the match" in faults(good)
+    assert "the events do not reach the end of the match" in faults(good)
 
 
 def test_a_record_of_another_match_is_refused(good):
@@ -98,9 +99,9 @@ def test_events_that_the_rules_forbid_are_refused_though_everything_is_signed(tm
     table.move(min(table.now.turn), "give_up")
     signed()
 
-    (fault,) = faults(evidence(table.id))
+    (fault,) = faults(as_json(evidence(table.id)))
 
-    assert fault.startswith("event 3, payload: nature moves deal ")
+    assert fault.startswith("event 3, payload: the chance move is deal ")
     assert ", but the sealed seed gives deal " in fault
 
 

@@ -378,7 +378,7 @@ def test_a_ruling_on_an_appeal_against_a_ruling_is_final():
     [
         (MovesAnnulled(5, (), "other"), "it names no ruling"),
         (MovesAnnulled(5, ((1, 1),), "r"), "other games lose their results"),
-        (MovesAnnulled(2, (), "r"), "no move that stands was made at revision 2"),
+        (MovesAnnulled(2, (), "r"), "there is no valid move at revision 2"),
     ],
 )
 def test_an_annulment_that_does_not_follow_is_found(forged, what):
@@ -391,4 +391,4 @@ def test_going_on_with_a_seed_that_everybody_knows_is_found():
     facts = played_out()
     forged = [*facts, given("replay", game=(1, 2)), GameReplayed(1, 2, "r")]
 
-    assert list(findings(forged)) == [Finding(len(forged), "the seed with which play goes on is known")]
+    assert list(findings(forged)) == [Finding(len(forged), "the seed for further play is public")]

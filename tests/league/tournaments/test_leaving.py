@@ -8,6 +8,7 @@ import pytest
 
 from league.club_data.erasure import erase_player
 from league.common.actor import NOBODY, Actor
+from league.common.read_models import as_json
 from league.eventlog import store
 from league.eventlog.projections import runner
 from league.impact import services as results
@@ -252,7 +253,7 @@ def test_what_was_played_without_who_left_is_evidence(tmp_path, monkeypatch):
         cup.game(game, a=-5, b=10, c=-5)
     signed()
 
-    found = evidence(cup.match(0))
+    found = as_json(evidence(cup.match(0)))
 
     assert found["record"].count("absent: 3") == 3
     assert check(read(json.dumps(found, ensure_ascii=False).encode())).faults == ()
