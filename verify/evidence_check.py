@@ -1,6 +1,6 @@
-"""Checking a file as a whole: what is wrong with it, and what follows if nothing is."""
+"""Checking a whole file: what is wrong with it, and what it proves if nothing is."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,7 @@ from verify.signed_notes import Checkpoint, NoEd25519, Note, NoteFault, PublicKe
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The errors, the findings that are right (in sentences), and what could not be checked here."""
+    """The faults, what was found to be right (in sentences), and what could not be checked here."""
 
     faults: tuple[Fault, ...]
     found: tuple[str, ...]
@@ -22,78 +22,60 @@ class Verdict:
 
 
 def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
-    """Check evidence of a match. *trusted*: a key of the log that is known otherwise than from the file."""
+    """Check evidence of a match. *trusted*: a key of the log that is known from elsewhere than the file."""
     faults = [*_check_chain(evidence)]
-    found, unchecked = [], []
-    checkpoint, more = _checkpoint(evidence)
-    faults += more
-    if checkpoint is not None:
-        faults += _check_inclusion(evidence, checkpoint)
+    last = time_text(evidence.events[-1].columns.at) if evidence.events else "never"
+    found = [f"match {evidence.match}: {len(evidence.events)} events, linked and in the log, the last of {last}"]
+    unchecked = []
+    try:
+        checkpoint = Checkpoint.read(Note.read(evidence.checkpoint).text)
         found.append(f"checkpoint: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
-        try:
-            signer = signer_of(evidence.checkpoint, checkpoint, evidence.keys, trusted)
-            found.append(_signature_text(signer, trusted))
-            found += _restart_notes(signer, [each.key for each in evidence.keys])
-        except NoteFault as fault:
-            faults.append(Fault(str(fault).rstrip("."), column="checkpoint"))
-        except NoEd25519 as missing:
-            unchecked.append(f"the signature: {missing}")
-    if evidence.events and not any(
-        fault.seq is not None for fault in faults
-    ):  # what is not what was written is not worth playing
+        faults += _check_inclusion(evidence, checkpoint)
+        signer = signer_of(evidence.checkpoint, checkpoint, evidence.keys, trusted)
+        found.append(_signature_text(signer, trusted))
+        found += _restart_notes(signer, [each.key for each in evidence.keys])
+    except NoteFault as fault:
+        faults.append(Fault(str(fault).rstrip("."), column="checkpoint"))
+    except NoEd25519 as missing:
+        unchecked.append(f"the signature: {missing}")
+    if evidence.events and all(fault.seq is None for fault in faults):  # changed events are not worth replaying
         try:
             match, more = replay.replay_events(evidence.events, evidence.seeds, evidence.deck)
             faults += more or replay.check_record(evidence, match)
             found += _summary(match)
         except replay.UnknownVersion as unknown:
             unchecked.append(f"the play: {unknown}")
-    last = time_text(evidence.events[-1].columns.at) if evidence.events else "never"
-    found.insert(0, f"match {evidence.match}: {len(evidence.events)} events, linked and in the log, the last of {last}")
     return Verdict(tuple(faults), tuple(found), tuple(unchecked))
 
 
 def _check_chain(evidence: Evidence) -> Iterator[Fault]:
-    """Whether the events are one stream from its beginning, each linked to the one before it."""
-    stream, before, at = f"match-{evidence.match}", EMPTY, None
+    """Check that the events are one stream from its beginning, each linked to the one before it."""
+    stream, before = f"match-{evidence.match}", EMPTY
     if not evidence.events:
         yield Fault("there are no events")
-    columns_of = [event.columns for event in evidence.events]
-    for number, event in enumerate(evidence.events):
-        columns, seq = event.columns, number + 1
+    for seq, event in enumerate(evidence.events, 1):
+        columns, last = event.columns, evidence.events[seq - 2] if seq > 1 else None
         if columns.stream != stream:
             yield Fault(f"it belongs to {columns.stream}", seq, "stream")
         if columns.seq != seq:
             yield Fault(f"its number is {columns.seq}", seq, "seq")
-        if at is not None and columns.at < at:
+        if last is not None and columns.at < last.columns.at:
             yield Fault("it is older than the event before it", seq, "at")
-        if number and event.position <= evidence.events[number - 1].position:
+        if last is not None and event.position <= last.position:
             yield Fault("its position in the log is not after that of the event before it", seq, "position")
         expected = link(before, columns)
-        if expected != event.hash:
-            following = evidence.events[number + 1] if number + 1 < len(evidence.events) else None
-            yield _link_fault(
-                seq, before, columns, event.hash, expected, following, candidate_values(columns_of, stream, seq)
-            )
-            before = expected if following and link(expected, following.columns) == following.hash else event.hash
-        else:
+        if expected == event.hash:
             before = event.hash
-        at = columns.at
+            continue
+        following = evidence.events[seq] if seq < len(evidence.events) else None
+        hash_changed = following is not None and link(expected, following.columns) == following.hash
+        known = candidate_values([each.columns for each in evidence.events], stream, seq)
+        yield _link_fault(seq, "hash" if hash_changed else find_changed_column(before, columns, event.hash, known))
+        before = expected if hash_changed else event.hash
 
 
-def _link_fault(
-    seq: int,
-    before: bytes,
-    columns: Columns,
-    hash_: bytes,
-    expected: bytes,
-    following: Any,
-    values: Mapping[str, Sequence[Any]],
-) -> Fault:
-    """The fault of an event whose hash is not that of its columns, with the column that was changed."""
+def _link_fault(seq: int, column: str | None) -> Fault:
     text = "its hash does not match its columns"
-    if following is not None and link(expected, following.columns) == following.hash:
-        return Fault(text, seq, "hash")
-    column = find_changed_column(before, columns, hash_, values)
     if column is not None:
         return Fault(text, seq, column)
     return Fault(f"{text}: payload, private_commit, actor, command_id, at or the hash was changed", seq)
@@ -115,15 +97,8 @@ def candidate_values(events: Sequence[Columns], stream: str, seq: int) -> dict[s
     }
 
 
-def _checkpoint(evidence: Evidence) -> tuple[Checkpoint | None, list[Fault]]:
-    try:
-        return Checkpoint.read(Note.read(evidence.checkpoint).text), []
-    except NoteFault as fault:
-        return None, [Fault(str(fault).rstrip("."), column="checkpoint")]
-
-
 def _check_inclusion(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fault]:
-    """Whether the hashes of the events are in the tree of the checkpoint, at their positions."""
+    """Check that the hashes of the events are in the tree of the checkpoint, at their positions."""
     leaves = {event.position: merkle.leaf(event.hash) for event in evidence.events}
     try:
         root = merkle.root_by_cover(leaves, checkpoint.size, evidence.proof)
@@ -158,7 +133,7 @@ def signer_of(
 def require_named(old: PublicKey, new: SigningKey) -> None:
     """Raise `NoteFault` unless a key's statement is what the key before it signed of it."""
     if new.statement is None:
-        return  # the key before it was lost: this one stands for itself
+        return  # the key before it was lost
     note = Note.read(new.statement)
     note.signer([old])
     if note.text != f"{old.name} key\n{new.key}\nfrom {new.first}\n":
@@ -176,7 +151,7 @@ def _require_led(trusted: PublicKey, keys: Sequence[SigningKey]) -> None:
 
 
 def _restart_notes(signer: PublicKey, keys: Sequence[PublicKey]) -> Iterator[str]:
-    """Notes that the log was restarted: something was lost, and it cannot be proved what."""
+    """Note if the log was restarted: something may have been lost, and it cannot be proved what."""
     names = list(dict.fromkeys(each.name for each in keys if each.name != signer.name))
     if names:
         yield f"{signer.name} was started after {', '.join(names)}, and may not contain everything from there"
@@ -185,8 +160,8 @@ def _restart_notes(signer: PublicKey, keys: Sequence[PublicKey]) -> Iterator[str
 def _signature_text(signer: PublicKey, trusted: PublicKey | None) -> str:
     if trusted is None:
         return (
-            f"signed by {signer}, a key from the file itself. This proves that everything is from one log, but not whose; "
-            "compare the key or the digest with the published ones, or pass a key with --key"
+            f"signed by {signer}, a key from the file itself. This proves that everything is from one log, but not "
+            "whose; compare the key or the digest with the published ones, or pass a key with --key"
         )
     by = "the given key" if signer == trusted else f"{signer}, for which the given key vouches"
     return f"signed by {by}"

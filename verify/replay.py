@@ -1,7 +1,6 @@
-"""The match of a stream of events, replayed by the rules of its game: moves, results, and chance moves.
+"""A match replayed from its events by the rules of its game: moves, results and chance moves.
 
-This reads events by code of its own: it shares the rules of games with the service, and nothing of how the service
-decides and keeps.
+Of the service it shares only the rules of games, so that it does not repeat a fault in how the service reads events.
 """
 
 import json
@@ -40,7 +39,7 @@ class Fault(NamedTuple):
 
 
 class ReplayedMove(NamedTuple):
-    """A move that stands, and the number of its event."""
+    """A move that was not annulled, and the number of its event."""
 
     seq: int
     seat: int
@@ -50,7 +49,7 @@ class ReplayedMove(NamedTuple):
 
 @dataclass(slots=True)
 class ReplayedGame:
-    """A game that was opened, by the number of its event, and its moves that stand."""
+    """A game with the number of the event that opened it, and its moves that were not annulled."""
 
     opened: int
     place: Place
@@ -58,7 +57,7 @@ class ReplayedGame:
 
 
 class GameResult(NamedTuple):
-    """The result of a game that stands. `ruled`: by an arbiter, whatever the moves give."""
+    """The current result of a game. `ruled`: given by an arbiter, so that the moves need not give it."""
 
     points: tuple[int, ...]
     winners: tuple[int, ...]
@@ -92,7 +91,7 @@ class MatchState:
 
 
 class UnknownVersion(Exception):
-    """This cannot be checked here: a game, rules or a kind of event that this verifier does not know."""
+    """A game, rules or a kind of event that this verifier does not know, so that the play cannot be checked."""
 
 
 def replay_events(
@@ -105,15 +104,16 @@ def replay_events(
     match = _open_match(first, {sha256(bytes.fromhex(seed)).hexdigest(): bytes.fromhex(seed) for seed in seeds}, deck)
     faults: list[Fault] = []
     for event in events[1:]:
-        step = _STEPS.get(event.columns.kind)
-        if step is None or event.columns.schema != 1:
+        if event.columns.kind not in KINDS[1:] or event.columns.schema != 1:
             raise UnknownVersion(f"Event kind {event.columns.kind} with schema {event.columns.schema} is unknown.")
+        step = _STEPS.get(event.columns.kind)
         try:
-            faults += [Fault(what, event.columns.seq, "payload") for what in step(match, _payload(event), event)]
+            found = step(match, _payload(event), event) if step else None
+            faults += [Fault(what, event.columns.seq, "payload") for what in found or ()]
         except (Refused, ValueError, KeyError, TypeError, AttributeError) as error:
-            said = str(error) if isinstance(error, Refused) else f"it does not fit here ({type(error).__name__})"
-            faults.append(Fault(f"it is not legal: {said}", event.columns.seq, "payload"))
-            break  # nothing more can be said of the match
+            why = str(error) if isinstance(error, Refused) else f"it does not fit here ({type(error).__name__})"
+            faults.append(Fault(f"it is not legal: {why}", event.columns.seq, "payload"))
+            break  # the position is unknown from here on
     if not faults and list(seeds) != match.revealed:
         faults.append(Fault("they are not the seeds revealed by the events", column="seeds"))
     if not faults and not match.ended:
@@ -147,27 +147,25 @@ def _lookup(rules: AnyEngine, manifest: Mapping[str, Any] | None) -> Lookup:
     return lambda game, name, wanted: found if (game, name, wanted) == (found.game, found.id, found.hash) else None
 
 
-Step = Callable[[MatchState, dict[str, Any], Event], Iterator[str]]
+Step = Callable[[MatchState, dict[str, Any], Event], Iterator[str] | None]  # yields what is wrong
 
 
-def _skip_event(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    return iter(())
-
-
-def _change_seats(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    fits = len(fact["seats"]) == match.seats
-    match.seats = len(fact["seats"])
+def _change_seats(match: MatchState, payload: dict[str, Any], event: Event) -> None:
+    fits = len(payload["seats"]) == match.seats
+    match.seats = len(payload["seats"])
     _set_table(match)
     if not fits:
-        _put_away_current(match)
-    return iter(())
+        _discard_current_game(match)
 
 
-def _apply_level(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    match.level, match.dealing, match.seal = fact["level"], fact["dealing"], fact.get("seed_hash") or match.seal
+def _apply_level(match: MatchState, payload: dict[str, Any], event: Event) -> None:
+    match.level, match.dealing, match.seal = (
+        payload["level"],
+        payload["dealing"],
+        payload.get("seed_hash") or match.seal,
+    )
     _set_table(match)
-    _put_away_current(match)
-    return iter(())
+    _discard_current_game(match)
 
 
 def _set_table(match: MatchState) -> None:
@@ -176,20 +174,20 @@ def _set_table(match: MatchState) -> None:
     )
 
 
-def _put_away_current(match: MatchState) -> None:
+def _discard_current_game(match: MatchState) -> None:
     if match.game is not None:
-        _put_away(match, match.game.place)
+        _discard_game(match, match.game.place)
 
 
-def _put_away(match: MatchState, place: Place) -> None:
+def _discard_game(match: MatchState, place: Place) -> None:
     match.games = [game for game in match.games if game.place != place]
     match.redraws += 1
     if match.game is not None and match.game.place == place:
         match.game = match.position = None
 
 
-def _open_game(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    place = _place(fact)
+def _open_game(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
+    place = _place(payload)
     if place not in match.rules.games(match.table):
         yield f"the match has no game {place[0]}.{place[1]}"
     match.game = ReplayedGame(event.columns.seq, place)
@@ -197,14 +195,14 @@ def _open_game(match: MatchState, fact: dict[str, Any], event: Event) -> Iterato
     match.position = match.rules.setup(match.table)
 
 
-def _play_move(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    seat, text = fact["seat"], fact["move"]
+def _play_move(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
+    seat, text = payload["seat"], payload["move"]
     if match.game is None:
         raise ValueError("no game is open")
     if seat == CHANCE and match.dealing == "server":
         yield from _draw(match, text)
     match.position = _apply_move(match, seat, text)
-    match.game.moves.append(ReplayedMove(event.columns.seq, seat, text, fact.get("seconds")))
+    match.game.moves.append(ReplayedMove(event.columns.seq, seat, text, payload.get("seconds")))
 
 
 def _apply_move(match: MatchState, seat: int, text: str) -> Any:
@@ -213,7 +211,7 @@ def _apply_move(match: MatchState, seat: int, text: str) -> Any:
 
 def _draw(match: MatchState, text: str) -> Iterator[str]:
     """Compare a chance move with the one that the seed gives, if that was revealed."""
-    assert match.game is not None  # noqa: S101 - whoever calls has looked
+    assert match.game is not None  # noqa: S101 - the caller has checked
     match.draws += 1
     seed = match.seeds.get(match.seal or "")
     if seed is None:
@@ -226,73 +224,71 @@ def _draw(match: MatchState, text: str) -> Iterator[str]:
         yield f"the chance move is {text[:80]}, but the sealed seed gives {due[:80]}"
 
 
-def _end_game(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    place = _place(fact)
+def _end_game(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
+    place = _place(payload)
     score = match.rules.score(match.position) if match.game is not None and match.game.place == place else None
-    stated = Score(tuple(fact["points"]), tuple(fact["winners"]), fact["reason"])
+    stated = Score(tuple(payload["points"]), tuple(payload["winners"]), payload["reason"])
     if score != stated:
         yield f"the moves of game {place[0]}.{place[1]} do not give this result"
     match.results[place] = GameResult(stated.points, stated.winners, stated.reason, {})
 
 
-def _report_result(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    result = GameResult(tuple(fact["points"]), tuple(fact["winners"]), fact["reason"], fact.get("extra", {}))
-    match.results[_place(fact)] = result
-    return iter(())
+def _report_result(match: MatchState, payload: dict[str, Any], event: Event) -> None:
+    result = GameResult(
+        tuple(payload["points"]), tuple(payload["winners"]), payload["reason"], payload.get("extra", {})
+    )
+    match.results[_place(payload)] = result
 
 
-def _adjust_score(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    place = _place(fact)
+def _adjust_score(match: MatchState, payload: dict[str, Any], event: Event) -> None:
+    place = _place(payload)
     known = match.results.get(place)
     reason, extra = (known.reason, known.extra) if known else ("", {})
-    match.results[place] = GameResult(tuple(fact["points"]), tuple(fact["winners"]), reason, extra, ruled=True)
-    return iter(())
+    match.results[place] = GameResult(tuple(payload["points"]), tuple(payload["winners"]), reason, extra, ruled=True)
 
 
-def _end_match(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
+def _end_match(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
     places = match.rules.games(match.table)
     scores = {place: Score(each.points, each.winners, each.reason) for place, each in match.results.items()}
     away = {seat for each in match.results.values() for seat in absent_seats(each.extra, match.seats)}
     sums = totals(match.rules.meta, match.seats, places, scores, away)
     if not set(places) <= set(scores):
         yield "not every game has a result"
-    stated = (tuple(fact["points"]), tuple(fact["wins"]), tuple(fact["winners"]))
+    stated = (tuple(payload["points"]), tuple(payload["wins"]), tuple(payload["winners"]))
     if (sums.points, sums.wins, sums.winners) != stated:
         yield "the games do not add up to these totals"
     match.ended = True
 
 
-def _reveal_seed(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    match.revealed.append(fact["seed"])
-    if sha256(bytes.fromhex(fact["seed"])).hexdigest() != match.seal:
+def _reveal_seed(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
+    match.revealed.append(payload["seed"])
+    if sha256(bytes.fromhex(payload["seed"])).hexdigest() != match.seal:
         yield "its SHA-256 is not the one published before the deal"
 
 
-def _annul_moves(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    for place in map(tuple, fact["games"]):
+def _annul_moves(match: MatchState, payload: dict[str, Any], event: Event) -> None:
+    for place in map(tuple, payload["games"]):
         match.results.pop(place, None)
-    match.seal, match.ended = fact.get("seed_hash") or match.seal, False
-    match.games = [game for game in match.games if game.opened < fact["revision"]]
+    match.seal, match.ended = payload.get("seed_hash") or match.seal, False
+    match.games = [game for game in match.games if game.opened < payload["revision"]]
     match.redraws += 1
     match.game = match.games[-1] if match.games else None
     match.position = None if match.game is None else match.rules.setup(match.table)
     if match.game is not None:
-        match.game.moves = [move for move in match.game.moves if move.seq < fact["revision"]]
+        match.game.moves = [move for move in match.game.moves if move.seq < payload["revision"]]
         for move in match.game.moves:
             match.position = _apply_move(match, move.seat, move.text)
-    return iter(())
 
 
-def _replay_game(match: MatchState, fact: dict[str, Any], event: Event) -> Iterator[str]:
-    place = _place(fact)
+def _replay_game(match: MatchState, payload: dict[str, Any], event: Event) -> None:
+    place = _place(payload)
     match.results.pop(place, None)
-    match.seal, match.ended = fact.get("seed_hash") or match.seal, False
-    _put_away(match, place)
-    return iter(())
+    match.seal, match.ended = payload.get("seed_hash") or match.seal, False
+    _discard_game(match, place)
 
 
-def _place(fact: Mapping[str, Any]) -> Place:
-    return fact["round"], fact["game"]
+def _place(payload: Mapping[str, Any]) -> Place:
+    return payload["round"], payload["game"]
 
 
 _STEPS: Mapping[str, Step] = {
@@ -307,20 +303,17 @@ _STEPS: Mapping[str, Step] = {
     "seed.revealed": _reveal_seed,
     "moves.annulled": _annul_moves,
     "game.replayed": _replay_game,
-    **dict.fromkeys(
-        (
-            *("result.confirmed", "result.contested", "result.settled"),
-            *("match.forfeited", "match.voided", "match.reopened", "finding.recorded", "seats.left"),
-            *("appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed", "ruling.given"),
-        ),
-        _skip_event,
-    ),
 }
-KINDS = ("match.opened", *_STEPS)
+_WITHOUT_EFFECT = (
+    *("result.confirmed", "result.contested", "result.settled"),
+    *("match.forfeited", "match.voided", "match.reopened", "finding.recorded", "seats.left"),
+    *("appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed", "ruling.given"),
+)
+KINDS = ("match.opened", *_STEPS, *_WITHOUT_EFFECT)
 
 
 def check_record(evidence: Evidence, match: MatchState) -> Iterator[Fault]:
-    """Whether the record is that of the match, and its results are those that its moves give."""
+    """Check that the record is that of the match, and that its moves give its results."""
     try:
         record = read(evidence.record)
         if record_text(record) != evidence.record:
@@ -331,13 +324,13 @@ def check_record(evidence: Evidence, match: MatchState) -> Iterator[Fault]:
         yield Fault(str(fault), column="record")
         return
     head = {key: each.value for key, each in record.head.items()}
-    told = {
+    expected = {
         "game": match.opening["game"],
         "rules": match.opening["rules"],
         "log": match.level,
         "seats": str(match.seats),
     }
-    differing = [key for key, value in told.items() if head.get(key) != value]
+    differing = [key for key, value in expected.items() if head.get(key) != value]
     differing += [
         key for key, value in match.table.options.items() if setting_text(table.options[key]) != setting_text(value)
     ]
@@ -367,10 +360,9 @@ def _check_games(record: Record, match: MatchState) -> Iterator[Fault]:
 
 
 def _check_game(game: GameRecord, result: GameResult | None) -> Iterator[Fault]:
-    """Whether a game's stated result is the one in the events. What a ruling changed stands behind it as a comment."""
-    stated = {key: each.value for key, each in game.stated.items()}
-    if result is None or result.ruled:
+    if result is None or result.ruled:  # a record has what was ruled as a comment
         return
+    stated = {key: each.value for key, each in game.stated.items()}
     wanted = {"points": " ".join(map(str, result.points)), "reason": result.reason, **result.extra}
     if stated != wanted:
         yield Fault(f"the result of game {game.round}.{game.game} differs in the record", column="record")
