@@ -28,6 +28,7 @@ from league.matches.domain.appeals import require_judge
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Decision, Match
 from league.matches.domain.rulings import RulingTerms
+from league.matches.queries.list import MatchOutcome
 from league.ratings.domain.model import Rating
 from league.seasons.domain.tiebreaks import TIEBREAKS as SEASON_TIEBREAKS
 from league.seasons.repository import leagues
@@ -46,7 +47,7 @@ TriedDecision: TypeAlias = Literal["correct", "settle", "forfeit", "void", "reop
 
 
 class ResultPreview(msgspec.Struct, frozen=True):
-    outcome: str
+    outcome: MatchOutcome
     points: tuple[int, ...]
     wins: tuple[int, ...]
     winners: tuple[int, ...]
@@ -248,7 +249,9 @@ def effects(
             tournament=None if found.tournament is None else _tournament(found.tournament),
             seasons=[_season(each) for each in found.seasons],
             series=None if match.opened.series is None else _series(match.opened.series, found.series),
-            ratings=RatingsPreview(**runner.lag("ratings")._asdict(), scopes=[_ratings(each) for each in found.ratings]),
+            ratings=RatingsPreview(
+                **runner.lag("ratings")._asdict(), scopes=[_ratings(each) for each in found.ratings]
+            ),
         )
 
 

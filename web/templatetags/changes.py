@@ -1,14 +1,11 @@
 """Rows before and after a decision, decisions and policies, in words."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django import template
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from league.matches.queries.corrections import MatchDecision
 from league.impact.queries import ResultPreview, RowChange, RowFigures
+from league.matches.queries.corrections import MatchDecision
 from web.templatetags.words import outcome
 
 register = template.Library()
