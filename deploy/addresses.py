@@ -34,13 +34,6 @@ def check_free(host: str, port: int, *, patience: float) -> None:
         time.sleep(0.1)
 
 
-def free_port() -> int:
-    """A port of this machine on which nobody listens now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def _listen(host: str, port: int) -> OSError | None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

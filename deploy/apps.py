@@ -7,8 +7,8 @@ class DeployConfig(AppConfig):
     name = "deploy"
 
     def ready(self) -> None:
-        from deploy.observability import appends, tasks
+        from deploy.observability import metrics, tasks
         from league.eventlog.announcements import appended
 
         tasks.connect()
-        appended.connect(appends.observe, weak=False, dispatch_uid="deploy.observability")
+        appended.connect(metrics.observe_append, weak=False, dispatch_uid="deploy.observability")

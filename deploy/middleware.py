@@ -1,15 +1,58 @@
-"""What is answered to HEAD has no body; the web server drops one that comes, and complains of it every time."""
+"""Middleware of the installation: monitoring, request times, and answers to HEAD."""
 
+import logging
+import time
 from collections.abc import Callable
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import resolve
+
+from deploy.observability.logs import method_of, route_of
+from deploy.observability.metrics import REQUEST_SECONDS
+
+MONITORING = ("/healthz", "/readyz", "/metrics")
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+log = logging.getLogger("ludex.requests")
 
 
-class Bodiless:
-    """Middleware that leaves the headers of an answer to HEAD, such as its length, and takes the rest away."""
+class Timing:
+    """Times each request, and logs it by its route."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        began = time.perf_counter()
+        response = self.get_response(request)
+        took = time.perf_counter() - began
+        method, route = method_of(request), route_of(request)
+        REQUEST_SECONDS.labels(method, route, str(response.status_code)).observe(took)
+        noted = {"method": method, "route": route, "status": response.status_code, "ms": round(took * 1000, 1)}
+        log.info("%(method)s %(route)s %(status)d in %(ms).1f ms", noted, extra=noted)
+        return response
+
+
+class Monitoring:
+    """Answers monitoring before host name or https are looked at: it asks from within, by number."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path not in MONITORING:
+            return self.get_response(request)
+        request.resolver_match = resolve(request.path)
+        answer: HttpResponseBase = request.resolver_match.func(request)
+        return answer
+
+
+class BodylessHead:
+    """Drops the body of an answer to HEAD, of which the web server would complain, and keeps the headers."""
+
+    def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:

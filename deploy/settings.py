@@ -43,9 +43,9 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django_guid.middleware.guid_middleware",
-    "deploy.observability.requests.Observed",
-    "deploy.middleware.Bodiless",
-    "deploy.observability.middleware.Within",
+    "deploy.middleware.Timing",
+    "deploy.middleware.BodylessHead",
+    "deploy.middleware.Monitoring",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -17,12 +17,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from deploy.addresses import free_port
 from deploy.child_process import die_with_parent
 from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
 from tests import waiting
 from tests.paths import ROOT
-from tests.processes import python, without_the_tests
+from tests.processes import free_port, python, without_the_tests
 from tests.waiting import LONGEST
 
 TELLS = {"postgres": "/postgres", "web": "gunicorn", "worker": "worker", "beat": "beat"}

@@ -1,6 +1,7 @@
 """Programs that tests run beside them."""
 
 import os
+import socket
 import subprocess
 import sys
 
@@ -27,3 +28,10 @@ def python(
         text=True,
         timeout=within,
     )
+
+
+def free_port() -> int:
+    """A port of this machine on which nobody listens now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

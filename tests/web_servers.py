@@ -6,10 +6,10 @@ import subprocess
 import sys
 import urllib.request
 
-from deploy.addresses import free_port
 from deploy.child_process import die_with_parent
 from deploy.processes import WEB
 from tests.paths import ROOT
+from tests.processes import free_port
 from tests.waiting import LONGEST, until
 
 

@@ -7,14 +7,22 @@ from pathlib import Path
 
 import msgspec
 import psycopg
+from django.conf import settings
 
 from deploy.backup import erasures, postgres_tools
 from deploy.backup.fingerprint import Facts, look
-from deploy.backup.outside import Outside, outside
 from deploy.backup.postgres_tools import BackupFault
 
 BLOCK = 1 << 20  # bytes
 SUFFIX = ".dump"
+
+
+class Outside(msgspec.Struct, frozen=True):
+    """A thing that an installation needs beside its database. Its `value` is there only where that was asked for."""
+
+    name: str
+    without_it: str
+    value: str | None = None
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -50,6 +58,21 @@ def back_up(address: str, path: Path, *, with_keys: bool) -> Manifest:
     draft.rename(path)  # so that there is never a dump without a description, nor half a dump
     erasures.add_to(path.with_name(erasures.NAME))
     return manifest
+
+
+def outside(*, contained: bool) -> list[Outside]:
+    """What an installation needs beside its database, with the values if they are to be *contained*."""
+    signing = Path(settings.CHECKPOINT_KEY_FILE)
+    witness = Path(settings.CHECKPOINT_WITNESS_FILE)
+    found = [
+        ("SECRET_KEY", "everybody signs in anew", settings.SECRET_KEY),
+        ("CHECKPOINT_KEY_FILE", "checkpoints are signed by a new key", _text(signing)),
+        ("CHECKPOINT_WITNESS_FILE", "nobody sees that the log lost its end", _text(witness)),
+        ("METRICS_TOKEN", "whoever collects measurements is told a new one", settings.METRICS_TOKEN),
+        ("DATABASE_URL", "the password of the database is set anew", os.environ["DATABASE_URL"]),
+        ("CELERY_BROKER_URL", "the password of the broker is set anew", settings.CELERY_BROKER_URL),
+    ]
+    return [Outside(name, without, value if contained else None) for name, without, value in found]
 
 
 def description(path: Path) -> Path:
@@ -102,3 +125,7 @@ def digest(path: Path) -> str:
 def _keep(path: Path) -> None:
     with path.open("rb") as file:
         os.fsync(file.fileno())
+
+
+def _text(path: Path) -> str | None:
+    return path.read_text() if path.is_file() else None

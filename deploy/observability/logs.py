@@ -1,7 +1,7 @@
-"""How log lines look: plain for whoever reads along, JSON for whoever collects them.
+"""Log lines: plain for people, JSON for collectors.
 
-A line has the request or task that it was written for, and ids; never a body, a path or the words of an exception, for
-those may hold what somebody must not know: a hand, a token, a note about a person.
+A line has ids, and the request or task for which it was written. It never has a body, a path or the words of an
+exception, since those may hold what somebody must not know: a hand, a token, a note about a person.
 """
 
 import logging
@@ -14,12 +14,22 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 from pythonjsonlogger.json import JsonFormatter
 
-from deploy.observability.routes import method_of, route_of
-
 ExcInfo: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 SPEAKS_FREELY = (OperationalError, InterfaceError, OSError)  # of connections and files, not of what people do
 WITHHELD = "(what it says is not logged)"
+
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+
+def method_of(request: HttpRequest) -> str:
+    """The method, or `other` for an unknown one."""
+    return request.method if request.method in METHODS else "other"
+
+
+def route_of(request: HttpRequest) -> str:
+    """The pattern of the address, such as `/api/v1/matches/<uuid:match_id>/`, or `none`. The path may hold a secret."""
+    return f"/{request.resolver_match.route}" if request.resolver_match else "none"
 
 
 class TaskIds(logging.Filter):
@@ -101,7 +111,9 @@ def logging_settings(form: str, level: str) -> dict[str, Any]:
         "root": {"handlers": ["console"], "level": "WARNING"},
         "loggers": {
             "ludex": {"level": level},
-            "celery.app.trace": {"level": "CRITICAL"},  # it tells what exceptions say; deploy.observing.tasks does not
+            "celery.app.trace": {
+                "level": "CRITICAL"
+            },  # it logs what exceptions say; deploy.observability.tasks does not
             "django.request": {"level": "ERROR"},  # a request that was refused is answered, not noted
             "django.security.DisallowedHost": {"level": "CRITICAL"},  # who scans the network is answered, quietly
             "django_guid": {"level": "ERROR"},  # it tells what it was sent

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
-from deploy import error_handlers
+from deploy import urls
 from tests.api.clients import API, signed_up, told
 
 NOWHERE = "00000000-0000-0000-0000-000000000000"
@@ -92,7 +92,7 @@ def test_an_invalid_token_signs_nobody_in(authorization):
 
 @pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/", "/api/v1/records/"])
 def test_a_fault_of_our_own_is_reported_without_a_stack_trace(path):
-    answer = error_handlers.broken(RequestFactory().get(path))
+    answer = urls.handler500(RequestFactory().get(path))
 
     assert (answer.status_code, answer.headers["Content-Type"]) == (500, "application/problem+json")
     assert b"went wrong on our side" in answer.content

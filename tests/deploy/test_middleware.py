@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
-from deploy.middleware import Bodiless
+from deploy.middleware import BodylessHead
 
 PATHS = [
     "/",
@@ -24,9 +24,9 @@ PATHS = [
 def test_a_response_to_head_has_no_body(answer):
     factory = RequestFactory()
 
-    to_get = b"".join(Bodiless(lambda request: answer)(factory.get("/")))
-    to_head = Bodiless(lambda request: HttpResponse(b"four"))(factory.head("/"))
-    streamed = Bodiless(lambda request: StreamingHttpResponse([b"fo", b"ur"]))(factory.head("/"))
+    to_get = b"".join(BodylessHead(lambda request: answer)(factory.get("/")))
+    to_head = BodylessHead(lambda request: HttpResponse(b"four"))(factory.head("/"))
+    streamed = BodylessHead(lambda request: StreamingHttpResponse([b"fo", b"ur"]))(factory.head("/"))
 
     assert (to_get, to_head.content, b"".join(streamed)) == (b"four", b"", b"")
     assert to_head.headers["Content-Length"] == "4"

@@ -13,9 +13,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from deploy.addresses import free_port
 from deploy.child_process import die_with_parent
 from tests import waiting
+from tests.processes import free_port
 from tests.waiting import LONGEST
 
 ACCOUNT = "postgres"  # comes with Debian's package; nothing else of it is used

@@ -22,11 +22,10 @@ import psycopg
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from deploy.addresses import free_port
 from league.eventlog.transparency.signing import make_key
 from tests.e2e.rehearsal.evening import GIVEN
 from tests.paths import ROOT
-from tests.processes import python
+from tests.processes import free_port, python
 from tests.production.servers import Process, postgres, rabbitmq, redis
 from tests.waiting import LONGEST
 

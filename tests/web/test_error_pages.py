@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test import Client, RequestFactory
 
-from deploy import error_handlers
+from deploy import urls
 
 
 def told(answer, status):
@@ -32,7 +32,7 @@ def test_a_foreign_host_name_is_refused(client):
 
 
 def test_a_fault_of_our_own_makes_no_database_query():
-    assert "went wrong on our side" in told(error_handlers.broken(RequestFactory().get("/clubs/")), 500)
+    assert "went wrong on our side" in told(urls.handler500(RequestFactory().get("/clubs/")), 500)
 
 
 @pytest.mark.parametrize("path", ["/", "/clubs/00000000-0000-0000-0000-000000000000/"])

@@ -1,21 +1,21 @@
 """`manage.py drill`: restore a backup into a database beside, audit it, compare it, and drop it."""
 
 import os
+import time
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 import psycopg
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
 from deploy.backup import dump, erasures, restore
 from deploy.backup.fingerprint import look, streams_that_differ
 from deploy.backup.postgres_tools import BackupFault
 from deploy.backup.scratch_database import Beside, ManageFault, empty_database
-from deploy.management.output import TellingCommand
 
 
-class Command(TellingCommand):
+class Command(BaseCommand):
     help = "Restore a backup into an empty database beside this one, audit it, compare the two, and drop it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,6 +24,7 @@ class Command(TellingCommand):
         parser.add_argument("--erased", dest="listed", type=Path, metavar="LIST", help=listed)
 
     def handle(self, *args: Any, file: Path, listed: Path | None, **options: Any) -> None:
+        self.began = time.monotonic()
         try:
             with empty_database(os.environ["DATABASE_URL"], "ludex_drill") as beside:
                 self._rehearse(dump.newest(file), listed, beside)
@@ -48,3 +49,8 @@ class Command(TellingCommand):
         beside.manage("migrate", "--verbosity", "0")
         self.say(beside.manage("erasures", "--again", str(people)).strip())
         self.say(f"Audited: {beside.manage('audit').splitlines()[-1]}")
+
+    def say(self, text: str) -> None:
+        """Report a step at once, with the seconds since the command began."""
+        self.stdout.write(f"{time.monotonic() - self.began:6.1f} s  {text}")
+        self.stdout.flush()

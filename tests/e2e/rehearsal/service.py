@@ -11,12 +11,12 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.addresses import free_port
 from deploy.backup.scratch_database import empty_database
 from deploy.child_process import die_with_parent
 from deploy.data_folder import ROOT
 from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
 from tests.e2e.rehearsal.client import Failed
+from tests.processes import free_port
 
 PATIENCE = 90.0  # seconds to start; only what hangs takes so long
 OF_ANOTHER = (
