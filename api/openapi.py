@@ -13,8 +13,9 @@ How to declare what an endpoint answers:
 
 The query returns structs, and the JSON renderer writes them. A response may be a struct, `list[Struct]`, or the page
 that `api.pagination.page_response` answers with: `Page[Struct]`, or a subclass of it that has more keys. Formats come
-from the aliases in `league.common.read_models` (`Id`, `Moment`, `Address`, `AnyJson`), choices from `Literal`. Every
-key is required but those with `UNSET` as default. A struct names its component, so no two of them may share a name.
+from the aliases in `league.common.read_models` (`Id`, `Moment`, `Address`, `AnyJson`), choices from `Literal`. A key
+with a default may be absent: use `UNSET`, or a struct with `omit_defaults`. A struct names its component, so no two of
+them may share a name.
 """
 
 import inspect
@@ -58,6 +59,7 @@ KEY = OpenApiParameter(
 )
 _COMPONENTS = "#/components/schemas/"
 _NULL = {"type": "null"}
+_WRITTEN_OTHERWISE = ("title", "required", "prefixItems", "anyOf", "$ref")
 PROBLEM = {
     "type": "object",
     "description": "Why a request was refused (RFC 9457).",
@@ -126,14 +128,15 @@ def _component(name: str) -> str:
 
 def _openapi(schema: Mapping[str, Any]) -> dict[str, Any]:
     """A JSON schema that msgspec made, as OpenAPI 3.0 has it: `nullable` for null, nothing beside `$ref`."""
-    known = {name: value for name, value in schema.items() if name not in ("title", "default", "anyOf", "$ref")}
+    known = {name: value for name, value in schema.items() if name not in _WRITTEN_OTHERWISE}
     if "description" in known:
         known["description"] = " ".join(known["description"].split())
     if "properties" in known:
         known["properties"] = {name: _openapi(each) for name, each in schema["properties"].items()}
-        # A default saves writing, but the key is sent; UNSET is no default here.
-        always = {*schema["required"], *(name for name, each in schema["properties"].items() if "default" in each)}
-        known["required"] = [name for name in schema["properties"] if name in always]
+        if required := schema["required"]:
+            known["required"] = [name for name in schema["properties"] if name in required]
+    if "prefixItems" in schema:
+        known["items"] = _openapi(schema["prefixItems"][0])  # tuples that we have are of one type
     for name in ("items", "additionalProperties"):
         if isinstance(schema.get(name), Mapping):
             known[name] = _openapi(schema[name])

@@ -18,7 +18,7 @@ from api.matches import views as match_views
 from api.ratings import views as rating_views
 from api.records import views as record_views
 from api.results import views as result_views
-from api.tournaments import bracket, entries, entry_list, rounds
+from api.tournaments import entries, entry_list, rounds
 from api.tournaments import standings as tournament_standings
 from api.tournaments import views as tournament_views
 from api.webhooks import views as webhook_views
@@ -161,6 +161,6 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings/rows/", tournament_standings.TournamentPlaces.as_view(), name="tournament-places"),
     path(f"{TOURNAMENT}/standings/<uuid:entrant>/", tournament_standings.Explained.as_view(), name="explained"),
     path(f"{TOURNAMENT}/standings.csv", tournament_standings.StandingsFile.as_view(), name="standings-file"),
-    path(f"{TOURNAMENT}/bracket/", bracket.Bracket.as_view(), name="bracket"),
+    path(f"{TOURNAMENT}/bracket/", tournament_standings.Bracket.as_view(), name="bracket"),
     path(f"{TOURNAMENT}/crosstable/", tournament_standings.Crosstable.as_view(), name="crosstable"),
 ]

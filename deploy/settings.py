@@ -182,7 +182,6 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AppealStateEnum": "league.appeals.queries.STATES",
         "RulingKindEnum": "api.appeals.serializers.KINDS",
-        "ActingRoleEnum": "api.history.serializers.ROLES",
         "CorrectionDecisionEnum": "league.matches.queries.corrections.DECISIONS",
         "DecisionEnum": "api.impact.serializers.TRIED",
         "OutcomeEnum": "league.matches.queries.list.OUTCOMES",

@@ -9,11 +9,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import idempotent
+from api.endpoint import idempotent, respond_created
 from api.fields import Flag, Id, Input, Text, Whole
 from api.openapi import KEY, problems
 from api.results.serializers import LONGEST_REASON
-from api.tournaments.commands import CHANGED, TournamentEndpoint, respond_revision
+from api.tournaments.commands import CHANGED, EntrantEntered, TournamentEndpoint, respond_changed
 from api.tournaments.serializers import CommandInput
 from league.tournaments.services import entries
 
@@ -70,78 +70,64 @@ class SeedsInput(CommandInput):
         return {**attrs, "seeds": seeds}
 
 
-class EnteredOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField(help_text="Of the tournament.")
-    entrant = serializers.UUIDField()
-    waiting = serializers.BooleanField(help_text="On the waiting list, since no place is free.")
-
-
 class Entries(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=EntryInput, responses={201: EnteredOutput, **problems(409)})
+    @extend_schema(parameters=[KEY], request=EntryInput, responses={201: EntrantEntered, **problems(409)})
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Enter a player or a team.
 
-        Organisers enter anybody of the club; players themselves once the registration is open. Where no place is free
-        the entrant is put on the waiting list.
+        Organisers enter anybody of the club; players enter themselves once registration is open. Where no place is
+        free the entrant is put on the waiting list.
         """
-
-        given = self.command(EntryInput, tournament_id=tournament_id)
-        enter = entries.enter if "player_id" in given else entries.enter_team
-        entered = enter(**given)
-        return respond_revision(entered, entrant=entered.events[0].entrant, waiting=entered.events[0].waiting)
+        given = self.command(EntryInput)
+        committed = entries.enter(**given) if "player_id" in given else entries.enter_team(**given)
+        entered = committed.events[0]
+        return respond_created(EntrantEntered(committed.revision, entered.entrant, entered.waiting))
 
 
 class CheckIn(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=CheckInInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
-        """Check an entrant in, or out again: officials, and its own players."""
-        return respond_revision(
-            entries.check_in(**self.command(CheckInInput, tournament_id=tournament_id), entrant=str(entrant))
-        )
+        """Check an entrant in, or out again. For officials and the entrant's players."""
+        return respond_changed(entries.check_in(**self.command(CheckInInput)))
 
 
 class Withdrawal(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=WithdrawalInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
-        """Withdraw an entrant: officials, and its own players.
+        """Withdraw an entrant. For officials and the entrant's players.
 
-        At each table of two that has no result the other one wins without play; at a larger one the others play on, or
-        the match ends with the games that were played, where moves are kept. Who left stands behind those who stayed.
+        At each table of two without a result the opponent wins without play. At a larger one the others play on, or
+        the match ends with the games that were played, where moves are recorded. Those who stayed finish ahead of those
+        who left.
         """
-        return respond_revision(
-            entries.withdraw(**self.command(WithdrawalInput, tournament_id=tournament_id), entrant=str(entrant))
-        )
+        return respond_changed(entries.withdraw(**self.command(WithdrawalInput)))
 
 
 class Return(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
-        """Let an entrant that has withdrawn play again from the next round on."""
-        return respond_revision(
-            entries.return_(**self.command(CommandInput, tournament_id=tournament_id), entrant=str(entrant))
-        )
+        """Let a withdrawn entrant play again from the next round on."""
+        return respond_changed(entries.return_(**self.command(CommandInput)))
 
 
 class Substitution(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=SubstitutionInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
-        """Put a substitute in a player's place, also at every table that has no result yet.
+        """Put a substitute in a player's place, also at every table without a result. For organisers.
 
-        Organisers may. What was played stays as it was.
+        Games already played are not changed.
         """
-        return respond_revision(
-            entries.replace(**self.command(SubstitutionInput, tournament_id=tournament_id), entrant=str(entrant))
-        )
+        return respond_changed(entries.replace(**self.command(SubstitutionInput)))
 
 
 class Seeds(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=SeedsInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Set what entrants are seeded by, before the start."""
-        return respond_revision(entries.give_seeds(**self.command(SeedsInput, tournament_id=tournament_id)))
+        """Set the seeds of entrants before the start."""
+        return respond_changed(entries.give_seeds(**self.command(SeedsInput)))

@@ -1,11 +1,9 @@
 """Entrants from a list: a look at what it would do, then all of it."""
 
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,15 +12,9 @@ from api.endpoint import Endpoint, idempotent, respond_created
 from api.openapi import KEY, problems
 from api.parsers import CsvParser, JsonParser
 from league.clubs.people_import.preview import ImportPreview, plan_preview
-from league.tournaments.services.entry_import import enter_list, preview_list
+from league.tournaments.services.entry_import import ListResult, enter_list, preview_list
 
 EXAMPLE = "name;rating\nАнна Петрова;1720\nBoris Smirnov;1650\n"
-
-
-class ListedOutput(serializers.Serializer[Any]):
-    entered = serializers.ListField(child=serializers.UUIDField(), help_text="Entrants, in the order of the file.")
-    already = serializers.ListField(child=serializers.UUIDField(), help_text="Who had entered before.")
-    skipped = serializers.ListField(child=serializers.IntegerField(), help_text="Lines.")
 
 
 class EntryList(Endpoint):
@@ -31,19 +23,19 @@ class EntryList(Endpoint):
     @extend_schema(
         parameters=[ListQuery, KEY],
         request={"text/csv": OpenApiTypes.BINARY, "application/json": ListInput},
-        responses={200: ImportPreview, 201: ListedOutput, **problems(409)},
+        responses={200: ImportPreview, 201: ListResult, **problems(409)},
         examples=[
             OpenApiExample("A list", EXAMPLE, request_only=True, media_type="text/csv"),
             OpenApiExample("As JSON", {"csv": EXAMPLE}, request_only=True, media_type="application/json"),
         ],
     )
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Enter everybody on a list, or say what that would do.
+        """Enter everybody on a list, or preview that. For organisers.
 
-        Organisers alone may. The list is one of people, as an import of people takes it, with the same preview first;
-        whom the club does not know is added to it. Seeds are the list's; of ratings without seeds the highest is seed
-        1. Where entrants are teams, rows with the same `team` are one. It is done whole or not at all, and done again
-        it enters nobody twice.
+        The list is one of people, as for an import of people, with the same preview. People who are new to the club are
+        added to it. Seeds are those of the list; without seeds the highest rating is seed 1. Where entrants are teams,
+        rows with the same `team` are one entrant. Either the whole list is entered or nobody; sent again, it enters
+        nobody twice.
         """
         if self.query(ListQuery)["preview"] == "false":
             return self.enter_list(request, tournament_id)
@@ -64,4 +56,4 @@ class EntryList(Endpoint):
             decisions=sent["decisions"],
             actor=self.actor(),
         )
-        return respond_created({name: list(each) for name, each in listed._asdict().items()})
+        return respond_created(listed)

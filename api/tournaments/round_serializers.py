@@ -7,11 +7,9 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 
 from api.fields import Flag, Id, Input, Text, Whole
-from api.history.serializers import ByOutput
 from api.matches.serializers import LATEST
 from api.results.serializers import LONGEST_REASON
-from api.tournaments.serializers import CommandInput, PlayingOutput
-from league.matches.queries.list import OUTCOMES
+from api.tournaments.serializers import CommandInput
 
 LARGEST_TABLE = 12
 MOST = 5000
@@ -65,82 +63,3 @@ class TieInput(CommandInput):
 
     def validate_order(self, order: list[UUID]) -> list[str]:
         return [str(each) for each in order]
-
-
-class TableSeatOutput(serializers.Serializer[Any]):
-    entrant = serializers.UUIDField()
-    name = serializers.CharField(allow_null=True)
-    stand_in = serializers.CharField(allow_null=True, help_text="Name of who plays, or played, in the entrant's place.")
-    team = serializers.BooleanField(help_text="Whether the entrant is a team, with a name of its own.")
-    players = PlayingOutput(many=True, help_text="Who sits, or sat, there for the entrant.")
-    points = serializers.IntegerField(allow_null=True)
-    wins = serializers.IntegerField(allow_null=True)
-    winner = serializers.BooleanField()
-    absent = serializers.BooleanField()
-    left = serializers.BooleanField(help_text="Whether it left after a game was played.")
-
-
-class ByHandOutput(serializers.Serializer[Any]):
-    at = serializers.DateTimeField()
-    by = ByOutput()
-    reason = serializers.CharField(allow_null=True)
-
-
-class TieOutput(ByHandOutput):
-    order = serializers.ListField(child=serializers.UUIDField(), help_text="Entrants, best first.")
-    order_text = serializers.CharField(help_text="Their names.")
-
-
-class TableOutput(serializers.Serializer[Any]):
-    table = serializers.IntegerField(help_text="From 1, over all groups.")
-    group = serializers.IntegerField()
-    node = serializers.CharField(allow_null=True, help_text="Its place in a knock-out.")
-    match = serializers.UUIDField(allow_null=True, help_text="Null in a draft.")
-    outcome = serializers.ChoiceField(choices=OUTCOMES)
-    seats = TableSeatOutput(many=True)
-    why = serializers.CharField(help_text="Why they sit together.")
-    decision = TieOutput(allow_null=True, help_text="How it was decided, where it ended level in a knock-out.")
-
-
-class SittingOutOutput(serializers.Serializer[Any]):
-    entrant = serializers.UUIDField()
-    name = serializers.CharField(allow_null=True)
-    stand_in = serializers.CharField(allow_null=True, help_text="Name of who would play; of the last round alone.")
-    team = serializers.BooleanField(help_text="Whether the entrant is a team, with a name of its own.")
-    players = PlayingOutput(many=True, help_text="Of the last round alone.")
-    group = serializers.IntegerField()
-
-
-class FiguresOutput(serializers.Serializer[Any]):
-    group = serializers.IntegerField()
-    figures = serializers.DictField(child=serializers.IntegerField())
-    drawn = serializers.DictField(child=serializers.IntegerField(), help_text="Before it was changed by hand.")
-
-
-class ComplaintOutput(serializers.Serializer[Any]):
-    group = serializers.IntegerField()
-    text = serializers.CharField(help_text="In the language that was asked for.")
-
-
-class TournamentRoundOutput(serializers.Serializer[Any]):
-    tournament = serializers.UUIDField()
-    revision = serializers.IntegerField()
-    number = serializers.IntegerField()
-    stage = serializers.IntegerField()
-    published = serializers.BooleanField()
-    tables = TableOutput(many=True)
-    out = SittingOutOutput(many=True)
-    complaints = ComplaintOutput(many=True, help_text="What of it should not be by the settings of the tournament.")
-    figures = FiguresOutput(many=True)
-    inputs = serializers.ListField(child=serializers.DictField(), help_text="What the round was drawn from.")
-    changed_by_hand = ByHandOutput(many=True, help_text="How often, and why, its draft was changed by hand.")
-
-
-class DrawnOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField(help_text="Of the tournament.")
-    round = serializers.IntegerField()
-
-
-class StartedOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField(help_text="Of the tournament.")
-    match = serializers.UUIDField()

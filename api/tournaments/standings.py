@@ -1,4 +1,4 @@
-"""Standings of tournaments: tables, figures opened into their terms, crosstables, and CSV."""
+"""Standings of tournaments: tables, explanations, crosstables, brackets, and CSV."""
 
 from functools import partial
 from uuid import UUID
@@ -14,9 +14,8 @@ from api.matches.serializers import LATEST
 from api.openapi import problems
 from api.pagination import CurrentPage, PageQuery, page_response
 from api.renderers import CsvRenderer, JsonRenderer
-from league.tournaments.queries import standings as tournament_standings
-from league.tournaments.queries import standings_page
-from league.tournaments.queries.standings_csv import standings_csv
+from league.tournaments.queries import bracket, standings_page
+from league.tournaments.queries import standings as queries
 
 AT = "As it stood at this moment of the past: by what had been entered until then, whatever was corrected later."
 
@@ -50,22 +49,22 @@ class RowsQuery(PageQuery):
 
 
 class TournamentStandings(Endpoint):
-    @extend_schema(parameters=[TableQuery], responses={200: tournament_standings.TournamentStandings})
+    @extend_schema(parameters=[TableQuery], responses={200: queries.TournamentStandings})
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Get the standings of a stage, group by group, now, as they were after a round, or as they stood at a moment.
+        """Get the standings of a stage, group by group: now, after a round, or as they stood at a moment.
 
-        Straight from the log; `revision` is the tournament's. With `upto` and `at`: as they were after the round, by
-        what was known at the moment. Before the start there are no groups.
+        Straight from the log; `revision` is the tournament's. With both `upto` and `at`: after the round, by what had
+        been entered at the moment. Before the start there are no groups.
         """
-        return Response(tournament_standings.standings(str(tournament_id), self.actor(), **self.query(TableQuery)))
+        return Response(queries.standings(str(tournament_id), self.actor(), **self.query(TableQuery)))
 
 
 class TournamentPlaces(Endpoint):
     @extend_schema(parameters=[RowsQuery], responses={200: CurrentPage[standings_page.StandingPlace], **problems(404)})
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """List the standings of a stage, or of one group of it, row by row.
+        """List the standings of a stage, or of one group, row by row.
 
-        As the worker last wrote them: cheap for fields of any size, and at most a moment behind.
+        As the worker last wrote them: fast for fields of any size, and at most a moment behind.
         """
         current = standings_page.lag_state()
         listing = partial(standings_page.standing_list, tournament_id, self.actor())
@@ -73,22 +72,20 @@ class TournamentPlaces(Endpoint):
 
 
 class Explained(Endpoint):
-    @extend_schema(parameters=[FiguresQuery], responses={200: tournament_standings.Explanation})
+    @extend_schema(parameters=[FiguresQuery], responses={200: queries.Explanation})
     def get(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Get an entrant's score and tie-breaks in a stage, each with the terms that add up to it.
 
-        In a knock-out, where neither makes the place, `way` tells what did.
+        In a knockout, `way` explains the place.
         """
-        return Response(
-            tournament_standings.explanation(str(tournament_id), str(entrant), self.actor(), **self.query(FiguresQuery))
-        )
+        return Response(queries.explanation(str(tournament_id), str(entrant), self.actor(), **self.query(FiguresQuery)))
 
 
 class Crosstable(Endpoint):
-    @extend_schema(parameters=[CrossQuery], responses={200: tournament_standings.Crosstable})
+    @extend_schema(parameters=[CrossQuery], responses={200: queries.Crosstable})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get every entrant's tables round by round, in the order of the standings."""
-        return Response(tournament_standings.crosstable(str(tournament_id), self.actor(), **self.query(CrossQuery)))
+        return Response(queries.crosstable(str(tournament_id), self.actor(), **self.query(CrossQuery)))
 
 
 class StandingsFile(Endpoint):
@@ -101,5 +98,16 @@ class StandingsFile(Endpoint):
         UTF-8, with commas. Cells that a spreadsheet would compute begin with an apostrophe; exact fractions are text.
         """
         headers = {"Content-Disposition": 'attachment; filename="standings.csv"'}
-        table = standings_csv(str(tournament_id), self.actor(), **self.query(TableQuery))
+        table = queries.standings_csv(str(tournament_id), self.actor(), **self.query(TableQuery))
         return Response({"csv": table}, headers=headers)
+
+
+class Bracket(Endpoint):
+    @extend_schema(responses={200: bracket.TournamentBracket})
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Get the bracket of the knockout that ends a tournament, straight from the log.
+
+        Every table lists its entrants, or a text for those not yet known, such as `Winner of Semifinal 1`. Before the
+        knockout begins: which places of which groups meet, as far as that is fixed. Drafts are not included.
+        """
+        return Response(bracket.bracket(str(tournament_id), self.actor()))

@@ -9,28 +9,25 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.openapi import KEY, problems
-from api.pagination import Page, PageQuery, page_of, page_response
-from api.tournaments.commands import CHANGED, TournamentEndpoint, respond_revision
+from api.pagination import Page, PageQuery, page_response
+from api.tournaments.commands import CHANGED, TournamentEndpoint, respond_changed
 from api.tournaments.serializers import (
     CommandInput,
     FinishInput,
     PenaltyInput,
-    PresetOutput,
     PresetsQuery,
     QualificationInput,
     ReasonInput,
     SettingsInput,
     TournamentInput,
-    TournamentOutput,
-    TournamentRowOutput,
     TournamentsQuery,
 )
 from league.tournaments.queries import detail as tournament_queries
 from league.tournaments.queries.history import TournamentHistoryEvent, history
-from league.tournaments.queries.list import list_tournaments
+from league.tournaments.queries.list import TournamentOverview, list_tournaments
 from league.tournaments.queries.qualification import QualificationPreview, qualification_preview
-from league.tournaments.queries.settings import presets
-from league.tournaments.services import lifecycle as tournament_lifecycle
+from league.tournaments.queries.settings import TournamentPreset, presets
+from league.tournaments.services import lifecycle
 from league.tournaments.services.settings import change, draft
 
 CLUB = "0198f2c4-0000-7000-8000-000000000001"
@@ -44,45 +41,43 @@ DRAFTS = [
 
 
 class Tournaments(Endpoint):
-    @extend_schema(parameters=[TournamentsQuery], responses={200: page_of(TournamentRowOutput)})
+    @extend_schema(parameters=[TournamentsQuery], responses={200: Page[TournamentOverview]})
     def get(self, request: Request) -> Response:
-        """List tournaments, the newest first.
+        """List tournaments, the newest first, as the projection last saw them.
 
-        Drafts only for officials of their clubs. As the projection last saw them: one tournament alone comes straight
-        from the log.
+        Drafts for officials of their clubs only.
         """
         return page_response(self, partial(list_tournaments, self.actor()), TournamentsQuery)
 
     @extend_schema(
         parameters=[KEY],
         request=TournamentInput,
-        responses={201: TournamentOutput},
+        responses={201: tournament_queries.TournamentDetail},
         examples=DRAFTS,
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Draft a tournament.
+        """Draft a tournament. For organisers of the club.
 
-        Organisers of the club may. Settings are those of the preset, with what is sent in their place; without a preset
-        all that have no usual value have to be sent.
+        Settings that are sent replace those of the preset. Without a preset, send all that have no default.
         """
         given = self.command(TournamentInput)
         return respond_created(tournament_queries.detail(draft(**given).id, given["actor"]))
 
 
 class TournamentPresets(Endpoint):
-    @extend_schema(parameters=[PresetsQuery], responses={200: PresetOutput(many=True), **problems(422)})
+    @extend_schema(parameters=[PresetsQuery], responses={200: list[TournamentPreset], **problems(422)})
     def get(self, request: Request) -> Response:
         """List the kinds of tournament that suit a game, the most usual first."""
         return Response(presets(**self.query(PresetsQuery)))
 
 
 class Tournament(Endpoint):
-    @extend_schema(responses={200: TournamentOutput})
+    @extend_schema(responses={200: tournament_queries.TournamentDetail})
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Get one tournament as it stands now, straight from the log.
 
-        A draft, one that was given up too, is there for officials of its club alone.
+        Drafts, also discarded ones, for officials of the club only.
         """
         return Response(tournament_queries.detail(str(tournament_id), self.actor()))
 
@@ -92,8 +87,8 @@ class TournamentEvents(Endpoint):
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """List what happened in a tournament, the newest first: when, by whom, why, and what it was before.
 
-        Nothing of drafts of rounds but to organisers; once a round is published everybody is told that its draft was
-        changed by hand. Who acted is told by the role, organisers also by which account.
+        Drafts of rounds are listed for organisers only. Once a round is published, everybody sees that its draft was
+        changed by hand. Officials are named by their role, and for organisers also by their account.
         """
         return page_response(self, partial(history, str(tournament_id), self.actor()), PageQuery)
 
@@ -102,109 +97,96 @@ class TournamentSettings(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=SettingsInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Change the name or single settings of a tournament.
+        """Change the name or single settings of a tournament. For organisers.
 
-        Organisers may; once the tournament runs, with a reason, and nothing that was played by already.
+        Once the tournament runs, a reason is needed, and settings that were already played by are fixed.
         """
-        return respond_revision(change(**self.command(SettingsInput, tournament_id=tournament_id)))
+        return respond_changed(change(**self.command(SettingsInput)))
 
 
 class Registration(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Open the registration: everybody sees the tournament, and players enter themselves."""
-        return respond_revision(
-            tournament_lifecycle.open_registration(**self.command(CommandInput, tournament_id=tournament_id))
-        )
+        """Open registration. Everybody then sees the tournament, and players enter themselves."""
+        return respond_changed(lifecycle.open_registration(**self.command(CommandInput)))
 
 
 class Start(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Start a tournament: its field is seeded and the first stage begins."""
-        return respond_revision(tournament_lifecycle.start(**self.command(CommandInput, tournament_id=tournament_id)))
+        """Start a tournament. Its field is seeded and the first stage begins."""
+        return respond_changed(lifecycle.start(**self.command(CommandInput)))
 
 
 class Stages(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Begin the next stage with those who go on, which is then settled.
+        """Start the next stage with those who qualified.
 
-        Unless that was done before, `decided` and `reason` are as for the qualification.
+        If the qualification is not final yet, it becomes final now; `decided` and `reason` are as there.
         """
-        return respond_revision(
-            tournament_lifecycle.open_stage(**self.command(QualificationInput, tournament_id=tournament_id))
-        )
+        return respond_changed(lifecycle.open_stage(**self.command(QualificationInput)))
 
 
 class Qualification(TournamentEndpoint):
     @extend_schema(responses={200: QualificationPreview})
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Get who goes on from the stage that is played as things stand, and who is level where that is decided."""
+        """Get who qualifies from the current stage on current standings, and who is tied at the cut."""
         return Response(qualification_preview(str(tournament_id), self.actor()))
 
     @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Settle who goes on from the stage that is played; later corrections do not change it.
+        """Decide who qualifies from the current stage. Later corrections do not change it.
 
-        Who is level at the cut is named in `decided`, in the order that counts; that of the seeding takes no `reason`.
+        `decided` lists the entrants who are tied at the cut in the order that counts. An order other than that of the
+        seeding needs a `reason`.
         """
-        return respond_revision(
-            tournament_lifecycle.freeze_qualification(**self.command(QualificationInput, tournament_id=tournament_id))
-        )
+        return respond_changed(lifecycle.freeze_qualification(**self.command(QualificationInput)))
 
 
 class StageAnnulment(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Take back the last stage, of which no round is left."""
-        return respond_revision(
-            tournament_lifecycle.annul_stage(**self.command(ReasonInput, tournament_id=tournament_id))
-        )
+        """Undo the last stage, once all its rounds are undone."""
+        return respond_changed(lifecycle.annul_stage(**self.command(ReasonInput)))
 
 
 class Finish(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=FinishInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Finish a tournament with its final ranking.
+        """Finish a tournament with its final ranking, or discard a draft.
 
-        As long as rounds or stages are to come, or results are missing, only with `abandon`. A draft is `given_up`: it
-        stays one that nobody but officials of the club sees.
+        While rounds or stages are to come, or results are missing, `abandon` is needed. A discarded draft is `given_up`
+        and stays visible to officials of the club only.
         """
-        return respond_revision(tournament_lifecycle.finish(**self.command(FinishInput, tournament_id=tournament_id)))
+        return respond_changed(lifecycle.finish(**self.command(FinishInput)))
 
 
 class TournamentReopening(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Let a finished tournament run again, or prepare one again that was given up as a draft."""
-        return respond_revision(tournament_lifecycle.reopen(**self.command(ReasonInput, tournament_id=tournament_id)))
+        """Reopen a finished tournament, or restore a discarded draft."""
+        return respond_changed(lifecycle.reopen(**self.command(ReasonInput)))
 
 
 class Penalties(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=PenaltyInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Take points off an entrant's score, from the current round on."""
-        return respond_revision(
-            tournament_lifecycle.give_penalty(**self.command(PenaltyInput, tournament_id=tournament_id))
-        )
+        """Deduct points from an entrant's score, from the current round on."""
+        return respond_changed(lifecycle.give_penalty(**self.command(PenaltyInput)))
 
 
 class PenaltyWithdrawal(TournamentEndpoint):
     @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
     @idempotent
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Withdraw a penalty; it counts no longer."""
-        return respond_revision(
-            tournament_lifecycle.withdraw_penalty(
-                **self.command(ReasonInput, tournament_id=tournament_id), number=number
-            )
-        )
+        """Annul a penalty."""
+        return respond_changed(lifecycle.withdraw_penalty(**self.command(ReasonInput)))

@@ -1,6 +1,7 @@
 """What people see of leagues: seasons, their events and divisions, and season tables with the terms of every row."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Annotated
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.csv import csv_text
+from league.common.exact import exact_text
 from league.common.listing import RowList
 from league.common.read_models import Id
 from league.seasons.attached_events import event_result
@@ -23,7 +25,6 @@ from league.seasons.domain.tiebreaks import TIEBREAKS
 from league.seasons.models import LeagueRow
 from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
-from league.tournaments.queries.standings_csv import exact_cell
 from league.tournaments.repository import tournaments
 
 CSV_HEADING = ("division", "rank", "player", "name", "points")
@@ -335,7 +336,7 @@ def season_table_csv(league_id: str, season: int, actor: Actor, *, provisional: 
     events = {term.tournament: term.name or term.tournament for _, row in rows for term in row.terms}
     lines: list[tuple[object, ...]] = []
     for division, row in rows:
-        points = {term.tournament: exact_cell(term.points) for term in row.terms if term.place is not None}
+        points = {term.tournament: exact_text(Fraction(term.points)) for term in row.terms if term.place is not None}
         columns = (points.get(event, "") for event in events)
-        lines.append((division or "", row.rank, row.player, row.name or "", exact_cell(row.points), *columns))
+        lines.append((division or "", row.rank, row.player, row.name or "", exact_text(Fraction(row.points)), *columns))
     return csv_text([(*CSV_HEADING, *events.values()), *lines])

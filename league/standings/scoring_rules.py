@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from games.errors import Phrase, quote
 from league.common.exact import Exact, Number, exact, exact_text
@@ -18,64 +19,65 @@ MOST_ROUNDS = 1000
 
 
 class Unplayed(Value, frozen=True):
-    """What a round without play counts as: score, game points, games won, and a share of a meeting.
-
-    `share`: 1 as a win, "1/2" as a draw, 0 as a loss; tie-breaks that look at opponents ask for it.
-    """
+    """What a round without play counts as: score, game points, games won, and a share of a meeting."""
 
     score: Number = 0
     points: Number = 0
     wins: Number = 0
-    share: Number = 0
+    share: Annotated[
+        Number, Meta(description='1 as a win, "1/2" as a draw, 0 as a loss, for tie-breaks that look at opponents.')
+    ] = 0
 
 
 LOST = Unplayed()
 WON = Unplayed(share=1)
+_RANKS = """Points by place, first place first, by table size. A table of another size takes the list of the next larger
+one, or of the largest; a place beyond the list takes its last. Without lists a place gives as many points as there are
+places behind it."""
+_BY = """What a played table gives. `ranks`: points by place, where shared places share their points equally; `points`:
+the points of the game; `games`: games won; `matches`: 1 for winning the table, shared equally by the winners; `team`: 1
+if the team won, and nobody at the table is an opponent."""
 
 
 class Scoring(Value, frozen=True):
-    """How standings count.
+    """How standings count. A key that is left out has its default."""
 
-    by: what a played table gives
-      "ranks": points by place at the table, `ranks`; those who share places share their points equally
-      "points": the points of the game; where fewer are better (`fewest`), they count negative
-      "games": games won at the table
-      "matches": 1 for winning the table, shared equally by those who share it
-      "team": 1 if the team won; all at the table win or lose together and nobody there is an opponent
-    ranks: points by place, first place first, by how many sit at the table; a table of another size takes the list of
-      the next larger one, or of the largest; a place beyond the list takes its last; without any list a place gives as
-      many points as there are places behind it
-    draw: at a table of two, what each gets who is level, where that is not half of both places
-    order: what makes the place: "match": who won it, then games won, then points; "points": only points
-    most, least: no table gives more or less than this, bonuses not included
-    game_bonus, table_bonus: for each game won; for winning the table, in full to each who shares it
-    drop, best: so many of the worst results do not count, while one is left; only so many of the best count
-    bye, walkover, forfeit, double_forfeit: no opponent; the others did not come; did not come; nobody came
-    late, left, missed: rounds before entering, after leaving, and without a table in between; None: nothing happens
-    stand_in: whether, for Buchholz and its like, a round without play is one against an opponent with one's own score
-    forfeits_met: whether, for tie-breaks, those who came have met and beaten those who did not
-    """
-
-    by: Literal["ranks", "points", "games", "matches", "team"]
-    ranks: dict[str, tuple[Number, ...]] = {}
-    draw: Number | None = None
-    order: Literal["match", "points"] = "match"
-    fewest: bool = False
-    most: Number | None = None
-    least: Number | None = None
-    game_bonus: Number = 0
-    table_bonus: Number = 0
-    drop: int = 0
-    best: int | None = None
-    bye: Unplayed = WON
-    walkover: Unplayed = WON
-    forfeit: Unplayed = LOST
-    double_forfeit: Unplayed = LOST
-    late: Unplayed | None = None
-    left: Unplayed | None = None
-    missed: Unplayed | None = None
-    stand_in: bool = True
-    forfeits_met: bool = False
+    by: Annotated[Literal["ranks", "points", "games", "matches", "team"], Meta(description=_BY)]
+    ranks: Annotated[dict[str, tuple[Number, ...]], Meta(description=_RANKS)] = {}
+    draw: Annotated[
+        Number | None, Meta(description="What each gets in a tie at a table of two. null: half of both places.")
+    ] = None
+    order: Annotated[
+        Literal["match", "points"],
+        Meta(
+            description="What makes a place. `match`: who won it, then games won, then points; `points`: only points."
+        ),
+    ] = "match"
+    fewest: Annotated[bool, Meta(description="Fewer points are better, and count negative.")] = False
+    most: Annotated[Number | None, Meta(description="The most that a table gives, without bonuses.")] = None
+    least: Annotated[Number | None, Meta(description="The least that a table gives, without bonuses.")] = None
+    game_bonus: Annotated[Number, Meta(description="For each game won.")] = 0
+    table_bonus: Annotated[Number, Meta(description="For winning the table, in full to each who shares the win.")] = 0
+    drop: Annotated[int, Meta(description="How many of the worst results do not count, while one is left.")] = 0
+    best: Annotated[int | None, Meta(description="How many of the best results count. null: all.")] = None
+    bye: Annotated[Unplayed, Meta(description="No opponent.")] = WON
+    walkover: Annotated[Unplayed, Meta(description="The others did not come.")] = WON
+    forfeit: Annotated[Unplayed, Meta(description="Did not come.")] = LOST
+    double_forfeit: Annotated[Unplayed, Meta(description="Nobody came.")] = LOST
+    late: Annotated[Unplayed | None, Meta(description="Rounds before entering. null: they do not count.")] = None
+    left: Annotated[Unplayed | None, Meta(description="Rounds after leaving. null: they do not count.")] = None
+    missed: Annotated[
+        Unplayed | None, Meta(description="Rounds without a table in between. null: they do not count.")
+    ] = None
+    stand_in: Annotated[
+        bool,
+        Meta(
+            description="For Buchholz and the like, an unplayed round is one against an opponent with the same score."
+        ),
+    ] = True
+    forfeits_met: Annotated[
+        bool, Meta(description="For tie-breaks, those who came have met and beaten those who did not.")
+    ] = False
 
     def places(self, size: int) -> tuple[Exact, ...]:
         """Points for the places at a table of *size*, first place first."""

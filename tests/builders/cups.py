@@ -8,8 +8,8 @@ from league.common.actor import NOBODY
 from league.impact import services as results
 from league.matches import repository as match_repository
 from league.matches.services import setup as seats
-from league.tournaments.queries import detail as shown
 from league.tournaments.queries import standings as tournament_standings
+from league.tournaments.queries.rounds import round_detail
 from league.tournaments.repository import tournaments as kept
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -101,18 +101,18 @@ class Cup:
 
     def table(self, round_, number=0):
         """(entrant, who played for it, points, how it went) by entrant; None while nothing is known."""
-        [table] = [each for each in self.shown(round_) if each["table"] == number + 1]
-        if table["outcome"] == "unplayed":
+        [table] = [each for each in self.shown(round_) if each.table == number + 1]
+        if table.outcome == "unplayed":
             return None
         return [
             (
-                self.names[seat["entrant"]],
-                "".join(self.names[each["player"]] for each in seat["players"]),
-                seat["points"],
-                "won" if seat["winner"] else "away" if seat["absent"] else "",
+                self.names[seat.entrant],
+                "".join(self.names[each.player] for each in seat.players),
+                seat.points,
+                "won" if seat.winner else "away" if seat.absent else "",
             )
-            for seat in sorted(table["seats"], key=lambda seat: self.names[seat["entrant"]])
+            for seat in sorted(table.seats, key=lambda seat: self.names[seat.entrant])
         ]
 
     def shown(self, round_):
-        return shown.round_detail(self.evening.id, round_, NOBODY)["tables"]
+        return round_detail(self.evening.id, round_, NOBODY).tables

@@ -6,6 +6,7 @@ from league.clubs import services as club_services
 from league.common.actor import Actor
 from league.tournaments.queries import detail as shown
 from league.tournaments.queries import next_steps
+from league.tournaments.queries.rounds import round_detail
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, preset
@@ -25,7 +26,7 @@ class Teams:
             self.enter(team, names)
         self.evening.do(tournament_lifecycle.start)
         self.evening.draw()
-        self.entrants = {each["name"]: each["id"] for each in self.shown()["entrants"]}
+        self.entrants = {each.name: each.id for each in self.shown().entrants}
 
     def enter(self, team, names):
         self.evening.do(entries.enter_team, name=team, player_ids=[self.ids[name] for name in names])
@@ -41,11 +42,11 @@ class Teams:
         """Names of the team X at its table, as everybody may see them."""
         [table] = [
             table
-            for table in shown.round_detail(self.evening.id, 1, self.evening.actor)["tables"]
-            if "X" in [seat["name"] for seat in table["seats"]]
+            for table in round_detail(self.evening.id, 1, self.evening.actor).tables
+            if "X" in [seat.name for seat in table.seats]
         ]
-        [seat] = [seat for seat in table["seats"] if seat["name"] == "X"]
-        return "".join(player["name"] for player in seat["players"])
+        [seat] = [seat for seat in table.seats if seat.name == "X"]
+        return "".join(player.name for player in seat.players)
 
     def substitute(self, out, substitute):
         self.evening.do(entries.replace, entrant=self.entrants["X"], out=self.ids[out], substitute=self.ids[substitute])

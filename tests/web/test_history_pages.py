@@ -12,7 +12,7 @@ from league.history.authors import Author
 from league.impact import services as impact_services
 from league.matches import repository as match_repository
 from league.tournaments import repository as tournament_repository
-from league.tournaments.queries.rounds import round_with_decisions
+from league.tournaments.queries.rounds import round_detail
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services import settings as tournament_settings
 from tests.builders.evenings import started
@@ -140,15 +140,15 @@ def test_a_decided_tie_is_shown_beside_the_result():
     runner.catch_up_all()
 
     page = Reader().text(f"/tournaments/{evening.id}/rounds/1/")
-    decision = round_with_decisions(evening.id, 1, NOBODY)["tables"][0]["decision"]
+    decision = round_detail(evening.id, 1, NOBODY).tables[0].decision
 
     assert re.search(r"Tied. The order was decided: Игрок \d, Игрок \d\.", page)
     assert "Sudden death." in page
     match = Reader().text(f"/matches/{level.match}/")
     assert "Tied. The order was decided: " in match
     assert "Sudden death." in match
-    assert (decision["order"], decision["reason"]) == (list(order), "Sudden death.")
-    assert decision["by"] == Author("organiser", None, you=False)
+    assert (decision.order, decision.reason) == (list(order), "Sudden death.")
+    assert decision.by == Author("organiser", None, you=False)
 
 
 def test_match_and_round_pages_show_each_correction_with_the_previous_result(evening):

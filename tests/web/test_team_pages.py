@@ -60,4 +60,4 @@ def test_a_substitute_replaces_an_erased_team_member_on_the_page_and_the_team_re
     organiser.done(tournament, "replace", out=f"{team} {teams.ids['b']}", substitute=str(teams.ids["e"]))
     organiser.done(tournament, "return", entrant=team)
 
-    assert [each["status"] for each in teams.shown()["entrants"]] == ["active", "active"]
+    assert [each.status for each in teams.shown().entrants] == ["active", "active"]

@@ -1,6 +1,5 @@
 """Pages by which people get an account, a club or a player, and the page of their own tournaments."""
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -94,13 +93,10 @@ def _form_page(request: HttpRequest, form: object, title: str) -> HttpResponse:
 def me(request: HttpRequest) -> HttpResponse:
     """The reader's players, their tournaments, and the next table and seat in each that runs."""
     actor = reader(request)
-    found: dict[str, dict[str, Any]] = {}
-    for player in sorted(actor.players):
-        listing = list_tournaments(actor, player=UUID(player))
-        for each in listing.first(MOST_TOURNAMENTS):
-            found[each["id"]] = each
-    shown = sorted(found.values(), key=lambda each: each["created_at"], reverse=True)
-    for each in shown:
-        running = each["phase"] in ("open", "running")
-        each["places"] = next_steps.own_places(each["id"], actor) if running else []
+    lists = [list_tournaments(actor, player=UUID(player)).first(MOST_TOURNAMENTS) for player in sorted(actor.players)]
+    found = {each.id: each for list_ in lists for each in list_}
+    shown = [
+        (each, next_steps.own_places(each.id, actor) if each.phase in ("open", "running") else [])
+        for each in sorted(found.values(), key=lambda each: each.created_at, reverse=True)
+    ]
     return render(request, "web/me.html", {"tournaments": shown, "players": bool(actor.players), "key": new_key()})

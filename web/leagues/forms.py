@@ -14,6 +14,7 @@ from league.errors import LeagueError, NotAllowed
 from league.seasons import services as season_services
 from league.seasons.errors import BadSeason
 from league.seasons.queries import LeagueDetail, SeasonDetail, SeasonSettings
+from league.tournaments.queries.list import TournamentOverview
 from web.command_form import LATEST, CommandForm, PageContext, refusal_text
 from web.conflict_form import remember
 from web.leagues.season_fields import USUAL, parse_rules, rules_fields
@@ -26,7 +27,7 @@ class LeagueContext(PageContext):
     league: LeagueDetail
     season: SeasonDetail | None
     players: Sequence[PlayerDetail]
-    tournaments: Sequence[Mapping[str, Any]]
+    tournaments: Sequence[TournamentOverview]
 
     @property
     def revision(self) -> int:
@@ -84,7 +85,7 @@ class AttachTournament(LeagueForm):
     text = gettext_noop("Add a tournament")
 
     def prepare(self) -> None:
-        choices = [(each["id"], each["name"]) for each in self.context.tournaments]
+        choices = [(each.id, each.name) for each in self.context.tournaments]
         self.fields["tournament"] = forms.ChoiceField(label=gettext("Tournament"), choices=choices)
         if self.context.divisions:
             counts = [

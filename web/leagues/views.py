@@ -33,7 +33,7 @@ class NewLeague(KeyedForm):
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial={"key": new_key()})
         self.fields["called"] = forms.CharField(label=pgettext("of a thing", "Name"), max_length=200)
-        games = [(each["slug"], each["name"]) for each in tournament_presets.games()]
+        games = tournament_presets.games()
         self.fields["game"] = forms.ChoiceField(label=gettext("Game"), choices=games)
 
 
@@ -127,7 +127,7 @@ def league_context(league_id: str, number: int | None, actor: Actor) -> LeagueCo
         league=detail,
         season=season,
         players=players.first(MOST_CHOICES),
-        tournaments=[each for each in tournaments if each["id"] not in attached],
+        tournaments=[each for each in tournaments if each.id not in attached],
     )
 
 

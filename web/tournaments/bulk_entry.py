@@ -27,7 +27,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Take a list, show what would become of it, and take it in when that is confirmed."""
     actor = reader(request)
     tournament = seen.detail(str(tournament_id), actor)
-    if not actor.organiser(tournament["club"]):
+    if not actor.organiser(tournament.club):
         raise NotAllowed(act=Phrase("enter a list of entrants"), why=Phrase("only the club’s organisers can do this"))
     context: dict[str, Any] = {"tournament": tournament, "given": request.POST.get("names", "")}
     if request.method != "POST":
@@ -47,7 +47,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         if not raw:
             context["error"] = gettext("Paste names or choose a file.")
         else:
-            plan = service.preview(club_id=UUID(tournament["club"]), raw=raw, actor=actor)
+            plan = service.preview(club_id=UUID(tournament.club), raw=raw, actor=actor)
             list_ = base64.b64encode(raw).decode()
             context |= {"plan": preview.plan_preview(plan), "list": list_, "key": new_key(), "chosen": request.POST}
     except NotAllowed:

@@ -31,8 +31,8 @@ class NewTournament(KeyedForm):
         kinds = tournament_presets.presets(game)
         self.fields["called"].label = pgettext("of a thing", "Name")
         self.fields["preset"].label = gettext("Format")
-        self.fields["preset"].choices = [(each["slug"], f"{each['name']}. {each['about']}") for each in kinds]  # type: ignore[attr-defined]
-        self.fields["preset"].initial = kinds[0]["slug"]
+        self.fields["preset"].choices = [(each.slug, f"{each.name}. {each.about}") for each in kinds]  # type: ignore[attr-defined]
+        self.fields["preset"].initial = kinds[0].slug
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,13 +44,13 @@ def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if not actor.organiser(club.id):
         raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("only the club’s organisers can do this"))
     games = tournament_presets.games()
-    game = next((each for each in games if each["slug"] == request.GET.get("game")), None)
+    game = next((each for each in games if each.slug == request.GET.get("game")), None)
     if game is None:
         return render(request, "web/new_tournament.html", {"club": club, "games": games})
-    form = NewTournament(game["slug"], request.POST if request.method == "POST" else None)
+    form = NewTournament(game.slug, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         sent = form.cleaned_data
-        terms = {"name": sent["called"], "game": game["slug"], "preset": sent["preset"], "actor": actor}
+        terms = {"name": sent["called"], "game": game.slug, "preset": sent["preset"], "actor": actor}
         with ShowRefusal(form):
             with form_answer(request) as answer:
                 if not answer.repeated:

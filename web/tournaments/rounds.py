@@ -1,6 +1,5 @@
 """Rounds and standings of a tournament: as pages, on paper, on a wall, and as files."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -17,10 +16,8 @@ from league.matches.queries.score_sheet import result_form
 from league.tournaments.queries import bracket as tournament_bracket
 from league.tournaments.queries import crosstable
 from league.tournaments.queries import detail as seen
-from league.tournaments.queries import rounds as tournament_rounds
+from league.tournaments.queries import rounds as round_queries
 from league.tournaments.queries import standings as tournament_standings
-from league.tournaments.queries import standings_csv as tournament_standings_csv
-from league.tournaments.queries.corrections import list_tournament_decisions
 from league.tournaments.queries.standings import Explanation, TournamentStandings
 from web.page import guard, page, parse_number, reader
 from web.tournaments.views import list_forms, tournament_context
@@ -31,17 +28,19 @@ PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html"
 @page
 def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
     actor = reader(request)
-    shown = tournament_rounds.round_with_decisions(str(tournament_id), number, actor)
+    shown = round_queries.round_detail(str(tournament_id), number, actor)
     tournament = tournament_context(str(tournament_id), actor)
     sections = list_forms(tournament)
     context = {
         "tournament": tournament.tournament,
         "round": shown,
-        "figures": crosstable.draw_figures(shown["figures"]),
-        "forms": [*sections["next"], *sections["round"]] if not shown["published"] else [],
-        "verified": seen.draw_verification(str(tournament_id), number, actor) if "verify" in request.GET else None,
-        "rounds": tournament.tournament["rounds"],
-        "decisions": list_tournament_decisions(str(tournament_id), actor, number),
+        "figures": round_queries.labelled_figures(shown),
+        "forms": [*sections["next"], *sections["round"]] if not shown.published else [],
+        "verified": round_queries.draw_verification(str(tournament_id), number, actor)
+        if "verify" in request.GET
+        else None,
+        "rounds": tournament.tournament.rounds,
+        "decisions": round_queries.list_decisions(str(tournament_id), actor, number),
     }
     return render(request, "web/round.html", context)
 
@@ -52,22 +51,21 @@ def round_paper(request: HttpRequest, tournament_id: UUID, number: int, what: st
     if what not in PAPERS:
         raise Http404
     actor = reader(request)
-    shown = seen.round_detail(str(tournament_id), number, actor)
-    for table in shown["tables"]:
-        table["games"] = _games(table) if what == "sheets" else []
+    shown = round_queries.round_detail(str(tournament_id), number, actor)
     context = {
         "tournament": seen.detail(str(tournament_id), actor),
         "round": shown,
+        "sheets": [(table, _games(table)) for table in shown.tables] if what == "sheets" else [],
         "digest": checkpoint_views.newest_checkpoint(),
     }
     return render(request, PAPERS[what], context)
 
 
-def _games(table: Mapping[str, Any]) -> list[str]:
-    """The lines of a score sheet, one for each game; of a draft, whose matches are not open yet, one for each seat."""
-    if table["match"] is None:
-        return [str(number) for number, _ in enumerate(table["seats"], 1)]
-    return [f"{round_}.{game}" for round_, game in result_form(table["match"]).places]
+def _games(table: round_queries.TableDetail) -> list[str]:
+    """The lines of a score sheet, one for each game. In a draft, which has no matches, one for each seat."""
+    if table.match is None:
+        return [str(number) for number, _ in enumerate(table.seats, 1)]
+    return [f"{round_}.{game}" for round_, game in result_form(table.match).places]
 
 
 @page
@@ -75,8 +73,8 @@ def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The last published round for a wall: large, and up to date by itself."""
     actor = reader(request)
     detail = seen.detail(str(tournament_id), actor)
-    published = [each["number"] for each in detail["rounds"] if each["published"]]
-    shown = seen.round_detail(str(tournament_id), published[-1], actor) if published else None
+    published = [each.number for each in detail.rounds if each.published]
+    shown = round_queries.round_detail(str(tournament_id), published[-1], actor) if published else None
     return render(request, "web/screen.html", {"tournament": detail, "round": shown})
 
 
@@ -97,7 +95,7 @@ def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_safe
 @guard
 def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    text = tournament_standings_csv.standings_csv(str(tournament_id), reader(request), **_query_options(request))
+    text = tournament_standings.standings_csv(str(tournament_id), reader(request), **_query_options(request))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="standings.csv"'
     return answer
@@ -117,7 +115,7 @@ def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpRes
     actor = reader(request)
     explained = crosstable.titled_explanation(str(tournament_id), str(entrant), actor, **_query_options(request))
     detail = seen.detail(str(tournament_id), actor)
-    who = next(each for each in detail["entrants"] if each["id"] == str(entrant))
+    who = next(each for each in detail.entrants if each.id == str(entrant))
     context = {"tournament": detail, "who": who, "explained": explained, "then": _address_query(explained)}
     return render(request, "web/entrant.html", context)
 
@@ -134,8 +132,8 @@ def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
         if then["upto"] is not None
         else crosstable.crosstable_by_round(str(tournament_id), actor, stage=stage, at=at),
         "then": _address_query(found),
-        "earlier": stage is not None and stage + 1 < len(detail["stages"]),
-        "published": [each for each in detail["rounds"] if each["published"]],
+        "earlier": stage is not None and stage + 1 < len(detail.stages),
+        "published": [each for each in detail.rounds if each.published],
     }
 
 

@@ -1,6 +1,6 @@
 """The page of a tournament: what is next, who plays, rounds, and forms for those who run it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -16,8 +16,9 @@ from league.common.actor import Actor
 from league.errors import LeagueError, NotAllowed
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
-from league.tournaments.queries.corrections import list_tournament_decisions
+from league.tournaments.queries.detail import EntrantDetail
 from league.tournaments.queries.qualification import TiedEntrants
+from league.tournaments.queries.rounds import RoundDetail, list_decisions, round_detail
 from web.command_form import CommandForm, CommandPage, form_answer, new_key, refusal_text, require_sign_in
 from web.page import page, problem_page, reader
 from web.tournaments.forms import FORMS
@@ -56,7 +57,7 @@ class TournamentCommand(CommandPage[TournamentContext]):
         """The draft after it was drawn or changed, the list of entrants after a change of that."""
         tournament_id = self.kwargs["tournament_id"]
         if slug in (DrawRound.slug, SwapPlaces.slug, ArrangeTables.slug):
-            number = seen.detail(str(tournament_id), reader(self.request))["rounds"][-1]["number"]
+            number = seen.detail(str(tournament_id), reader(self.request)).rounds[-1].number
             return reverse("web:round", args=[tournament_id, number])
         return self.page_address() + ("#field" if FORMS[slug].section in ("field", "buttons") else "")
 
@@ -94,20 +95,20 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
 
 def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
     detail = seen.detail(tournament_id, actor)
-    organiser, official = actor.organiser(detail["club"]), actor.official(detail["club"])
-    draft: Mapping[str, Any] | None = None
+    organiser, official = actor.organiser(detail.club), actor.official(detail.club)
+    draft: RoundDetail | None = None
     players: Sequence[PlayerDetail] = ()
     level: Sequence[tuple[int, TiedEntrants]] = ()
     if organiser:
-        last = detail["rounds"][-1] if detail["rounds"] else None
-        if last and not last["published"]:
-            draft = seen.round_detail(tournament_id, last["number"], actor)
-        listing = list_players(actor, club=UUID(detail["club"]))
+        last = detail.rounds[-1] if detail.rounds else None
+        if last and not last.published:
+            draft = round_detail(tournament_id, last.number, actor)
+        listing = list_players(actor, club=UUID(detail.club))
         players = listing.first(MOST_PLAYERS)
-        if detail["phase"] == "running":
+        if detail.phase == "running":
             groups = qualification.qualification_preview(tournament_id, actor).groups
             level = [(group.group, group.level) for group in groups if group.level]
-    gone = erased_players([player["player"] for each in detail["entrants"] for player in each["players"]])
+    gone = erased_players({player for each in detail.entrants for player in each.player_ids})
     return TournamentContext(
         actor=actor,
         tournament=detail,
@@ -143,31 +144,31 @@ def tournament_page(
         "step": context.step,
         "over": context.over,
         "apart": separated_pairs(context) if context.organiser else [],
-        "complaints": context.draft["complaints"] if context.draft else [],
+        "complaints": context.draft.complaints if context.draft else [],
         "organiser": context.organiser,
         "official": context.official,
-        "places": next_steps.own_places(detail["id"], actor),
+        "places": next_steps.own_places(detail.id, actor),
         "joining": _joining_players(context),
         "failed": failed,
         "alert": alert,
         "forms": list_forms(context, but="" if failed is None else failed.slug),
         "key": new_key(),
-        "decisions": list_tournament_decisions(detail["id"], actor),
-        "here": sum(each["present"] for each in detail["entrants"]),
-        "entrants": sorted(detail["entrants"], key=_status_and_name),
+        "decisions": list_decisions(detail.id, actor),
+        "here": sum(each.present for each in detail.entrants),
+        "entrants": sorted(detail.entrants, key=_status_and_name),
     }
     return render(request, "web/tournament.html", values, status=status)
 
 
-def _status_and_name(entrant: Mapping[str, Any]) -> tuple[int, str]:
-    return ("active", "waiting", "withdrawn").index(entrant["status"]), entrant["name"].casefold()
+def _status_and_name(entrant: EntrantDetail) -> tuple[int, str]:
+    return ("active", "waiting", "withdrawn").index(entrant.status), (entrant.name or "").casefold()
 
 
 def _joining_players(context: TournamentContext) -> Sequence[PlayerDetail]:
     """The reader's players of the club who could enter."""
     detail, actor = context.tournament, context.actor
-    if detail["phase"] != "open" or context.teams or not actor.players:
+    if detail.phase != "open" or context.teams or not actor.players:
         return []
-    entered = {player["player"] for each in detail["entrants"] for player in each["players"]}
-    club = list_players(actor, club=UUID(detail["club"]))
+    entered = {player for each in detail.entrants for player in each.player_ids}
+    club = list_players(actor, club=UUID(detail.club))
     return club.serialize(list(club.rows.filter(id__in=actor.players - entered)))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple, assert_never
 
 from league.seating.knockout.bracket import Bracket
-from league.seating.types import Draw
+from league.seating.types import Draw, Sentence
 from league.tournaments.domain.events import (
     CheckedIn,
     CheckedOut,
@@ -73,6 +73,7 @@ class Table(NamedTuple):
     number: int
     seats: tuple[str, ...]
     group: int
+    why: Sentence
     match: str | None = None
     node: str | None = None
 
@@ -96,7 +97,7 @@ class Round(NamedTuple):
             for index, table in enumerate(part.draw.tables):
                 match = self.matches[len(found)] if len(found) < len(self.matches) else None
                 node = part.nodes[index] if part.nodes else None
-                found.append(Table(len(found) + 1, table.seats, part.group, match, node))
+                found.append(Table(len(found) + 1, table.seats, part.group, table.why, match, node))
         return found
 
     @property

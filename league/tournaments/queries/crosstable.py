@@ -1,46 +1,15 @@
-"""Tables of figures of a tournament, put into words for people."""
+"""Explanations with titles, and crosstables with a column for each round, for pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from django.utils.translation import gettext
 
-from games.errors import gettext_noop
 from league.common.actor import Actor
 from league.standings.tiebreaks.registry import TIEBREAKS
 from league.tournaments.queries import standings
 from league.tournaments.queries.standings import CrosstableCell, ExplainedFigure, Explanation
-
-FIGURES = {
-    "apart": gettext_noop("Pairs at the same table that must not meet"),
-    "repeats": gettext_noop("Repeat meetings"),
-    "score_gap_hundredths": gettext_noop("Average score difference at a table, in hundredths"),
-    "floats_again": gettext_noop("Entrants floated the same way again"),
-    "short_most": gettext_noop("Most short tables for any entrant"),
-    "seat_gap": gettext_noop("Largest seat imbalance for any entrant"),
-    "plan_repeats": gettext_noop("Repeat meetings over all rounds"),
-    "plan_lacking": gettext_noop("Meetings still missing after all rounds for everyone to have met everyone"),
-    "plan_seat_gap": gettext_noop("Largest seat imbalance for any entrant after all rounds"),
-}
-BOUNDS = {"short_most": "short_bound"}
-
-
-def draw_figures(groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Figures of a draw: what each means, its value, the machine's own, and what nobody could better (or None)."""
-    return [
-        {
-            "group": group["group"],
-            "text": gettext(text),
-            "value": group["figures"][code],
-            "drawn": group["drawn"].get(code),
-            "bound": group["figures"].get(BOUNDS.get(code, f"{code}_bound")),
-        }
-        for group in groups
-        for code, text in FIGURES.items()
-        if code in group["figures"]
-    ]
 
 
 class TitledFigure(ExplainedFigure, frozen=True, kw_only=True):

@@ -1,16 +1,32 @@
 """Tournaments as lists show them."""
 
-from typing import Any
+from typing import Annotated
 from uuid import UUID
 
+import msgspec
 from django.db.models import Q
 from django.utils.translation import gettext
+from msgspec import Meta
 
-from games.registry import engines
+from games.registry import engine
 from league.common.actor import NOBODY, Actor
 from league.common.listing import RowList
-from league.tournaments.domain.tournament import HIDDEN
+from league.common.read_models import Id, Moment
+from league.tournaments.domain.tournament import HIDDEN, Phase
 from league.tournaments.models import TournamentRow
+
+
+class TournamentOverview(msgspec.Struct, frozen=True, kw_only=True):
+    id: Id
+    club: Id
+    name: str
+    game: str
+    game_name: str
+    phase: Phase
+    entrants: Annotated[int, Meta(description="With a place.")]
+    rounds: Annotated[int, Meta(description="Published.")]
+    revision: int
+    created_at: Moment
 
 
 def list_tournaments(
@@ -30,20 +46,20 @@ def list_tournaments(
     return RowList(
         rows.filter(~Q(phase__in=HIDDEN) | Q(club__in=own)),
         ("-created_at", "-id"),
-        lambda found: [tournament_row(row) for row in found],
+        lambda found: [_overview(row) for row in found],
     )
 
 
-def tournament_row(row: TournamentRow) -> dict[str, Any]:
-    return {
-        "id": str(row.pk),
-        "club": str(row.club),
-        "name": row.name,
-        "game": row.game,
-        "game_name": gettext(list(engines()[row.game].values())[-1].meta.name),
-        "phase": row.phase,
-        "entrants": row.entrants,
-        "rounds": row.rounds,
-        "revision": row.revision,
-        "created_at": row.created_at,
-    }
+def _overview(row: TournamentRow) -> TournamentOverview:
+    return TournamentOverview(
+        id=str(row.pk),
+        club=str(row.club),
+        name=row.name,
+        game=row.game,
+        game_name=gettext(engine(row.game).meta.name),
+        phase=row.phase,
+        entrants=row.entrants,
+        rounds=row.rounds,
+        revision=row.revision,
+        created_at=row.created_at,
+    )

@@ -1,7 +1,9 @@
-"""What a tournament waits for, and where somebody plays next: told at a glance."""
+"""What a tournament waits for, and where somebody plays next."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Literal, TypeAlias
+
+import msgspec
 
 from league.common.actor import Actor
 from league.standings.types import Outcome
@@ -15,49 +17,102 @@ from league.tournaments.domain.results import (
     table_result,
 )
 from league.tournaments.domain.standings import total_rounds
-from league.tournaments.domain.tournament import Entry, StageState, Tournament
+from league.tournaments.domain.tournament import Entry, StageState, Status, Tournament
 from league.tournaments.errors import NotDueYet
-from league.tournaments.queries.detail import Names, entrant_names, is_team, stand_in, visible_tournament
+from league.tournaments.queries.detail import (
+    NamedPlayer,
+    Names,
+    entrant_names,
+    is_team,
+    named_players,
+    stand_in,
+    visible_tournament,
+)
 from league.tournaments.results import match_results
 
+Step: TypeAlias = Literal["enter", "start", "publish", "level", "results", "draw", "table", "stage", "finish", "over"]
 
-def next_step(tournament_id: str, actor: Actor) -> dict[str, Any]:
-    """What an organiser does next, and the tables of published rounds that lack a result.
 
-    `step`: `enter`, `start`, `publish`, `level`, `results`, `draw`, `table`, `stage`, `finish` or `over`.
-    `level`: tables of a knock-out that have to be decided, with those who played. Raises `Unknown`.
-    """
+class OpenTable(msgspec.Struct, frozen=True):
+    """A published table that lacks a result."""
+
+    round: int
+    table: int
+    match: str | None
+
+
+class TiedTable(msgspec.Struct, frozen=True):
+    """A knockout table that ended in a tie, with those who played at it."""
+
+    round: int
+    table: int
+    entrants: list[str]
+
+
+class NextStep(msgspec.Struct, frozen=True):
+    """What an organiser does next. `round` is the number of the next round."""
+
+    step: Step
+    round: int
+    lacking: list[OpenTable]
+    level: list[TiedTable]
+
+
+class Companion(msgspec.Struct, frozen=True):
+    """Somebody else at the table."""
+
+    name: str
+    stand_in: str | None
+    team: bool
+    players: list[NamedPlayer]
+
+
+class OwnPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """Where an entrant of the reader plays in the last round. `instead`: who has its seat, if not the reader."""
+
+    entrant: str
+    name: str | None
+    status: Status
+    present: bool
+    round: int | None = None
+    out: bool = False
+    table: int | None = None
+    match: str | None = None
+    seats: list[int] = []
+    instead: str | None = None
+    others: list[Companion] = []
+    done: bool = False
+
+
+def next_step(tournament_id: str, actor: Actor) -> NextStep:
+    """What an organiser does next, and the tables that need attention. Raises `Unknown`."""
     _, tournament = visible_tournament(tournament_id, actor)
     results = match_results(tournament)
     lacking = [
-        {"round": round_.number, "table": table.number, "match": table.match}
+        OpenTable(round_.number, table.number, table.match)
         for round_ in tournament.published
         for table in round_.tables
         if table.number in missing_results(tournament, round_, results)
     ]
-    level = _undecided_tables(tournament, results)
-    return {
-        "step": _step(tournament, results, lacking=bool(lacking), level=bool(level)),
-        "round": len(tournament.published) + 1,
-        "lacking": lacking,
-        "level": level,
-    }
+    level = _tied_tables(tournament, results)
+    step = _step(tournament, results, lacking=bool(lacking), level=bool(level))
+    return NextStep(step, len(tournament.published) + 1, lacking, level)
 
 
-def _undecided_tables(tournament: Tournament, results: Results) -> list[dict[str, Any]]:
+def _tied_tables(tournament: Tournament, results: Results) -> list[TiedTable]:
     found = node_results(tournament, results)[1] if tournament.phase == "running" else []
     tables = {
         (round_.number, table.number): (round_, table) for round_ in tournament.published for table in round_.tables
     }
-    level = []
-    for number, table in found:
-        played = table_result(tournament, *tables[number, table], results)
+    tied = []
+    for place in found:
+        played = table_result(tournament, *tables[place], results)
         there = [entrant for seat, entrant in enumerate(played.entrants) if seat not in played.absent]
-        level.append({"round": number, "table": table, "match": played.match, "entrants": there})
-    return level
+        tied.append(TiedTable(*place, there))
+    return tied
 
 
-def _step(tournament: Tournament, results: Results, *, lacking: bool, level: bool) -> str:
+def _step(tournament: Tournament, results: Results, *, lacking: bool, level: bool) -> Step:
     if tournament.over:
         return "over"
     if tournament.stage is None:
@@ -86,57 +141,49 @@ def _has_rounds(tournament: Tournament, results: Results, stage: StageState) -> 
         return False
 
 
-def own_places(tournament_id: str, actor: Actor) -> list[dict[str, Any]]:
-    """For each of the reader's entrants its table and seat in the last published round, or that it sits out."""
+def own_places(tournament_id: str, actor: Actor) -> list[OwnPlace]:
+    """The table and seat of each of the reader's entrants in the last published round, or its bye."""
     _, tournament = visible_tournament(tournament_id, actor)
     own = [entry for entry in tournament.entries.values() if actor.players & set(entry.players)]
     if not own:
         return []
     results = match_results(tournament)
-    called = entrant_names(
-        tournament, (player for each in results.values() for player in each.players if player is not None)
-    )
-    return [_place(tournament, entry, actor, called, results) for entry in own]
+    seated = (player for each in results.values() for player in each.players if player is not None)
+    names = entrant_names(tournament, seated)
+    return [_place(tournament, entry, actor, names, results) for entry in own]
 
 
-def _place(tournament: Tournament, entry: Entry, actor: Actor, called: Names, results: Results) -> dict[str, Any]:
-    place: dict[str, Any] = {
-        "entrant": entry.id,
-        "name": called.get(entry.id),
-        "status": entry.status,
-        "present": entry.checked_in,
-        "round": None,
-        "table": None,
-        "out": False,
-    }
+def _place(tournament: Tournament, entry: Entry, actor: Actor, names: Names, results: Results) -> OwnPlace:
+    place = OwnPlace(entrant=entry.id, name=names.get(entry.id), status=entry.status, present=entry.checked_in)
     if tournament.phase != "running" or not tournament.published:
         return place
     last = tournament.published[-1]
-    place |= {"round": last.number, "out": any(entrant == entry.id for _, entrant in last.byes)}
+    out = any(entrant == entry.id for _, entrant in last.byes)
+    place = msgspec.structs.replace(place, round=last.number, out=out)
     own = [table for table in last.tables if entry.id in table.seats]
-    for table in own[-1:]:  # in an open stage one sits down more than once
-        played, there = table_result(tournament, last, table, results), table_players(tournament, table, results)
-        place |= {
-            "table": table.number,
-            "match": table.match,
-            **_own_seats(entrant_seats(tournament, table, entry.id, results), actor, called),
-            "with": [_who(tournament, other, there[other], called) for other in played.entrants if other != entry.id],
-            "done": played.outcome != Outcome.UNPLAYED,
-        }
-    return place
+    if not own:
+        return place
+    table = own[-1]  # in an open stage an entrant sits down more than once
+    played, there = table_result(tournament, last, table, results), table_players(tournament, table, results)
+    seats = entrant_seats(tournament, table, entry.id, results)
+    own_seats = [seat for seat, player in seats if player in actor.players]
+    seated = [names.get(player) for _, player in seats if player is not None]
+    return msgspec.structs.replace(
+        place,
+        table=table.number,
+        match=table.match,
+        seats=own_seats,
+        instead=next(iter(seated), None) if not own_seats else None,
+        others=[_companion(tournament, each, there[each], names) for each in played.entrants if each != entry.id],
+        done=played.outcome != Outcome.UNPLAYED,
+    )
 
 
-def _own_seats(seats: Sequence[tuple[int, str | None]], actor: Actor, called: Names) -> dict[str, Any]:
-    """The reader's own seats; where somebody else sits there for the entrant, who that is."""
-    own = [seat for seat, player in seats if player in actor.players]
-    others = [called.get(player) for _, player in seats if player is not None]
-    return {"seats": own, "instead": next(iter(others), None) if not own else None}
-
-
-def _who(tournament: Tournament, entrant: str, players: Sequence[str], called: Names) -> dict[str, Any]:
-    return {
-        "name": called.get(entrant, entrant),
-        "stand_in": stand_in(tournament.entries[entrant], players, called),
-        "team": is_team(tournament.entries[entrant]),
-        "players": [{"player": player, "name": called.get(player)} for player in players],
-    }
+def _companion(tournament: Tournament, entrant: str, players: Sequence[str], names: Names) -> Companion:
+    entry = tournament.entries[entrant]
+    return Companion(
+        names.get(entrant, entrant),
+        stand_in(entry, players, names),
+        is_team(entry),
+        named_players(players, names),
+    )

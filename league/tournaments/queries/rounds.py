@@ -1,62 +1,315 @@
-"""A round with what officials did to it by hand, and why."""
+"""Rounds table by table, with what officials decided about them by hand."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated
 
+import msgspec
+from django.utils.translation import gettext
+from msgspec import Meta
+
+from games.errors import Phrase, gettext_noop
 from league.common.actor import Actor
+from league.common.read_models import Id, Moment
+from league.errors import Unknown
+from league.history.authors import Author
+from league.matches import repository as match_repository
+from league.matches.queries.corrections import MatchDecision, corrections_by_stream, match_decisions
+from league.matches.queries.list import MatchOutcome
+from league.seating.types import Inputs, Sentence
+from league.standings.types import Outcome, TableResult
+from league.tournaments.domain.draw.verify import differences
+from league.tournaments.domain.results import table_players, table_result
+from league.tournaments.domain.tournament import Entry, Round, Table, Tournament
 from league.tournaments.models import TournamentMatch
-from league.tournaments.queries import detail
+from league.tournaments.queries.detail import (
+    NamedPlayer,
+    Names,
+    entrant_names,
+    is_team,
+    named_players,
+    sentence_text,
+    stand_in,
+    visible_tournament,
+)
 from league.tournaments.queries.history import TournamentHistoryEvent, round_history
+from league.tournaments.results import match_results
 
-BY_HAND = ("round.changed", "table.tie_decided")
+FIGURES = {
+    "apart": gettext_noop("Pairs at the same table that must not meet"),
+    "repeats": gettext_noop("Repeat meetings"),
+    "score_gap_hundredths": gettext_noop("Average score difference at a table, in hundredths"),
+    "floats_again": gettext_noop("Entrants floated the same way again"),
+    "short_most": gettext_noop("Most short tables for any entrant"),
+    "seat_gap": gettext_noop("Largest seat imbalance for any entrant"),
+    "plan_repeats": gettext_noop("Repeat meetings over all rounds"),
+    "plan_lacking": gettext_noop("Meetings still missing after all rounds for everyone to have met everyone"),
+    "plan_seat_gap": gettext_noop("Largest seat imbalance for any entrant after all rounds"),
+}
+BOUNDS = {"short_most": "short_bound"}
 
 
-def round_with_decisions(tournament_id: str, number: int, actor: Actor) -> dict[str, Any]:
-    """The round as it is, how its draft was changed by hand, and how tables that ended level were decided.
+class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
+    entrant: Id
+    name: str | None
+    stand_in: Annotated[str | None, Meta(description="Name of who plays, or played, in the entrant's place.")]
+    team: Annotated[bool, Meta(description="Whether the entrant is a team, with a name of its own.")]
+    players: Annotated[list[NamedPlayer], Meta(description="Who sits, or sat, there for the entrant.")]
+    points: int | None
+    wins: int | None
+    winner: bool
+    absent: bool
+    left: Annotated[bool, Meta(description="Whether it left after a game was played.")]
 
-    Raises `Unknown`.
-    """
-    found = detail.round_detail(tournament_id, number, actor)
-    told = (
-        round_history(tournament_id, number, BY_HAND, actor)
-        if _has_manual_changes(tournament_id, number, actor)
-        else []
+
+class ManualDecision(msgspec.Struct, frozen=True, kw_only=True):
+    at: Moment
+    by: Author
+    reason: str | None
+
+
+class TieDecision(ManualDecision, frozen=True, kw_only=True):
+    order: Annotated[list[Id], Meta(description="Entrants, best first.")]
+    order_text: Annotated[str, Meta(description="Their names.")]
+
+
+class TableDetail(msgspec.Struct, frozen=True, kw_only=True):
+    table: Annotated[int, Meta(description="From 1, over all groups.")]
+    group: int
+    node: Annotated[str | None, Meta(description="Its place in a knockout.")]
+    match: Annotated[Id | None, Meta(description="null in a draft.")]
+    outcome: MatchOutcome
+    seats: list[TableSeat]
+    why: Annotated[str, Meta(description="Why they sit together.")]
+    decision: Annotated[TieDecision | None, Meta(description="How a tie in a knockout was decided.")]
+
+
+class RoundBye(msgspec.Struct, frozen=True, kw_only=True):
+    entrant: Id
+    name: str | None
+    stand_in: Annotated[str | None, Meta(description="Name of who would play; in the last round only.")]
+    team: Annotated[bool, Meta(description="Whether the entrant is a team, with a name of its own.")]
+    players: Annotated[list[NamedPlayer], Meta(description="In the last round only.")]
+    group: int
+
+
+class DrawFigures(msgspec.Struct, frozen=True):
+    group: int
+    figures: Mapping[str, int]
+    drawn: Annotated[Mapping[str, int], Meta(description="Before it was changed by hand.")]
+
+
+class DrawComplaint(msgspec.Struct, frozen=True):
+    group: int
+    text: Annotated[str, Meta(description="In the language of the request.")]
+
+
+class RoundDetail(msgspec.Struct, frozen=True, kw_only=True):
+    tournament: Id
+    revision: int
+    number: int
+    stage: int
+    published: bool
+    tables: list[TableDetail]
+    out: list[RoundBye]
+    complaints: Annotated[list[DrawComplaint], Meta(description="What does not match the settings of the tournament.")]
+    figures: list[DrawFigures]
+    inputs: Annotated[list[Inputs], Meta(description="What the round was drawn from.")]
+    changed_by_hand: Annotated[list[ManualDecision], Meta(description="Each change of the draft by hand.")]
+
+
+class TableDecision(MatchDecision, frozen=True, kw_only=True):
+    """A correction or ruling on the match of a table."""
+
+    round: int
+    table: int
+    match: Id
+
+
+class LabelledFigure(msgspec.Struct, frozen=True):
+    """A figure of a draw with its meaning, as it was drawn, and the best possible, where these are known."""
+
+    text: str
+    value: int
+    drawn: int | None
+    bound: int | None
+
+
+class DrawVerification(msgspec.Struct, frozen=True):
+    revision: int
+    round: int
+    same: bool
+    changed_by_hand: bool
+    differences: list[str]
+
+
+def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
+    """A round table by table, with manual changes and decisions. Drafts for organisers only. Raises `Unknown`."""
+    revision, tournament, found = _visible_round(tournament_id, number, actor)
+    results = match_results(tournament)
+    there = [table_players(tournament, table, results) for table in found.tables]
+    names = entrant_names(tournament, (player for table in there for players in table.values() for player in players))
+    decisions = _manual_decisions(tournament_id, found, actor)
+    ties = {each.table: _tie_decision(each) for each in decisions if each.kind == "table.tie_decided"}
+    return RoundDetail(
+        tournament=tournament_id,
+        revision=revision,
+        number=number,
+        stage=found.stage,
+        published=found.published,
+        tables=[
+            _table(tournament, table, table_result(tournament, found, table, results), players, names, ties)
+            for table, players in zip(found.tables, there, strict=True)
+        ],
+        out=[_bye(tournament, found, group, entrant, names) for group, entrant in found.byes],
+        complaints=_complaints(found, names),
+        figures=[
+            DrawFigures(part.group, part.draw.figures, drawn.draw.figures)
+            for part, drawn in zip(found.parts, found.drawn or found.parts, strict=False)
+        ],
+        inputs=[part.inputs for part in found.parts if part.inputs is not None],
+        changed_by_hand=[
+            ManualDecision(at=each.at, by=each.by, reason=each.reason)
+            for each in decisions
+            if each.kind == "round.changed"
+        ],
     )
-    decided = {each.table: _decision(each) for each in told if each.kind == "table.tie_decided"}
-    changed = [each for each in told if each.kind == "round.changed"]
-    return {
-        **found,
-        "tables": [{**table, "decision": decided.get(table["table"])} for table in found["tables"]],
-        "changed_by_hand": [{"at": each.at, "by": each.by, "reason": each.reason} for each in changed],
-    }
 
 
-def tie_decision(match_id: str, actor: Actor) -> dict[str, Any] | None:
-    """How the table of a match was decided that ended level; None where it was not, or is none of a tournament."""
+def draw_verification(tournament_id: str, number: int, actor: Actor) -> DrawVerification:
+    """A round redrawn from its stored inputs: `same`, or every difference. Raises `Unknown`."""
+    revision, tournament, found = _visible_round(tournament_id, number, actor)
+    names = entrant_names(tournament)
+    texts = [sentence_text(each, names) for each in differences(tournament.stages[found.stage], found)]
+    return DrawVerification(revision, number, not texts, found.parts != found.drawn, texts)
+
+
+def labelled_figures(found: RoundDetail) -> list[LabelledFigure]:
+    """The figures of the draw of a round, group by group."""
+    return [
+        LabelledFigure(
+            gettext(text),
+            group.figures[code],
+            group.drawn.get(code),
+            group.figures.get(BOUNDS.get(code, f"{code}_bound")),
+        )
+        for group in found.figures
+        for code, text in FIGURES.items()
+        if code in group.figures
+    ]
+
+
+def tie_decision(match_id: str, actor: Actor) -> TieDecision | None:
+    """How a tie at the table of a match was decided, if it was."""
     row = TournamentMatch.objects.filter(match=match_id).first()
     if row is None:
         return None
-    tournament_id = str(row.tournament)
-    _, tournament = detail.visible_tournament(tournament_id, actor)
+    _, tournament = visible_tournament(str(row.tournament), actor)
     found = tournament.round(row.round)
     if found is None or match_id not in found.matches or row.table not in found.ties:
         return None
-    told = round_history(tournament_id, row.round, ("table.tie_decided",), actor)
-    return _decision([each for each in told if each.table == row.table][-1])
+    events = round_history(str(row.tournament), row.round, ("table.tie_decided",), actor)
+    return _tie_decision([each for each in events if each.table == row.table][-1])
 
 
-def _has_manual_changes(tournament_id: str, number: int, actor: Actor) -> bool:
-    """Whether there is anything to tell: nearly always there is not, and no history has to be gone through."""
-    _, tournament = detail.visible_tournament(tournament_id, actor)
-    found = tournament.round(number)
-    return found is not None and (bool(found.ties) or found.parts != found.drawn)
-
-
-def _decision(event: TournamentHistoryEvent) -> dict[str, Any]:
-    (order,) = event.changes
-    return {
-        "at": event.at,
-        "by": event.by,
-        "reason": event.reason,
-        "order": order.new,
-        "order_text": order.new_text,
+def list_decisions(tournament_id: str, actor: Actor, number: int | None = None) -> list[TableDecision]:
+    """Corrections and rulings on the matches of a tournament, or of one round, table by table. Raises `Unknown`."""
+    _, tournament = visible_tournament(tournament_id, actor)
+    places = {
+        match_repository.stream(table.match): {"round": round_.number, "table": table.number, "match": table.match}
+        for round_ in tournament.published
+        for table in round_.tables
+        if table.match and number in (None, round_.number)
     }
+    found = corrections_by_stream(list(places))
+    corrections = [each for name in places for each in found.get(name, [])]
+    decisions = match_decisions(corrections, tournament.club, actor)
+    return [
+        TableDecision(**msgspec.structs.asdict(decision), **places[each.event.stream])
+        for each, decision in zip(corrections, decisions, strict=True)
+    ]
+
+
+def _visible_round(tournament_id: str, number: int, actor: Actor) -> tuple[int, Tournament, Round]:
+    """Revision and state of the tournament, and one of its rounds; a draft for organisers only. Raises `Unknown`."""
+    revision, tournament = visible_tournament(tournament_id, actor)
+    found = tournament.round(number)
+    if found is None or not (found.published or actor.organiser(tournament.club)):
+        raise Unknown(kind=Phrase("tournament round"), id=number)
+    return revision, tournament, found
+
+
+def _manual_decisions(tournament_id: str, found: Round, actor: Actor) -> list[TournamentHistoryEvent]:
+    """The history is read only where there was a decision, which is rare."""
+    if not found.ties and found.parts == found.drawn:
+        return []
+    return round_history(tournament_id, found.number, ("round.changed", "table.tie_decided"), actor)
+
+
+def _tie_decision(event: TournamentHistoryEvent) -> TieDecision:
+    (order,) = event.changes
+    return TieDecision(at=event.at, by=event.by, reason=event.reason, order=order.new, order_text=order.new_text)
+
+
+def _table(
+    tournament: Tournament,
+    table: Table,
+    played: TableResult,
+    players: Mapping[str, Sequence[str]],
+    names: Names,
+    ties: Mapping[int | None, TieDecision],
+) -> TableDetail:
+    return TableDetail(
+        table=table.number,
+        group=table.group,
+        node=table.node,
+        match=table.match,
+        outcome=played.outcome,
+        seats=[
+            _seat(played, seat, tournament.entries[entrant], players[entrant], names)
+            for seat, entrant in enumerate(played.entrants)
+        ],
+        why=sentence_text(table.why, names),
+        decision=ties.get(table.number),
+    )
+
+
+def _seat(played: TableResult, seat: int, entry: Entry, players: Sequence[str], names: Names) -> TableSeat:
+    known = played.outcome != Outcome.UNPLAYED and bool(played.points)
+    return TableSeat(
+        entrant=entry.id,
+        name=names.get(entry.id),
+        stand_in=stand_in(entry, players, names),
+        team=is_team(entry),
+        players=named_players(players, names),
+        points=played.points[seat] if known else None,
+        wins=played.wins[seat] if known and played.wins else None,
+        winner=seat in played.winners,
+        absent=seat in played.absent,
+        left=seat in played.left,
+    )
+
+
+def _bye(tournament: Tournament, found: Round, group: int, entrant: str, names: Names) -> RoundBye:
+    """A bye; its players are those of today, so they are given for the last round only."""
+    entry, last = tournament.entries[entrant], found.number == tournament.rounds[-1].number
+    return RoundBye(
+        entrant=entrant,
+        name=names.get(entrant),
+        stand_in=stand_in(entry, entry.players, names) if last else None,
+        team=is_team(entry),
+        players=named_players(entry.players, names) if last else [],
+        group=group,
+    )
+
+
+def _complaints(found: Round, names: Names) -> list[DrawComplaint]:
+    """What does not match the settings, with tables by their numbers over all groups."""
+    complaints, before = [], 0
+    for part in found.parts:
+        for each in part.draw.complaints:
+            params = {**each.params}
+            if "table" in params:
+                params["table"] = int(params["table"]) + before
+            complaints.append(DrawComplaint(part.group, sentence_text(Sentence(each.text, params), names)))
+        before += len(part.draw.tables)
+    return complaints

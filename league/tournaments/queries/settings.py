@@ -13,10 +13,11 @@ from games.registry import AnyEngine, engine, engines
 from league.common.actor import Actor
 from league.common.translation import translate
 from league.decks.queries import list_decks, list_game_decks
+from league.history.types import plain
 from league.standings.tiebreaks.registry import LONGEST_CHAIN, TIEBREAKS
-from league.tournaments.domain.settings import presets as of
+from league.tournaments.domain.settings import presets as domain_presets
 from league.tournaments.domain.settings.changes import freeze_reasons
-from league.tournaments.domain.settings.model import MOST_STAGES
+from league.tournaments.domain.settings.model import MOST_STAGES, Settings
 from league.tournaments.queries.detail import visible_tournament
 
 Choices = list[tuple[str, str]]
@@ -35,6 +36,18 @@ class GameOption(NamedTuple):
     name: str
     help: str
     choices: Choices
+
+
+class GameChoice(NamedTuple):
+    slug: str
+    name: str
+
+
+class TournamentPreset(msgspec.Struct, frozen=True):
+    slug: str
+    name: str
+    about: str
+    settings: Settings
 
 
 class SettingsSheet(NamedTuple):
@@ -62,7 +75,7 @@ def settings_sheet(tournament_id: str, actor: Actor) -> SettingsSheet:
             ("sizes", "preferred"), Phrase("in this game each team has its own table, so the size is 1")
         )
     return SettingsSheet(
-        _complete_json(tournament.settings),
+        plain(tournament.settings),
         {key: _text(why) for key, why in whys.items()},
         list(rules.meta.seats),
         rules.meta.team,
@@ -72,15 +85,6 @@ def settings_sheet(tournament_id: str, actor: Actor) -> SettingsSheet:
         ],
         [(each.name, gettext(each.title), gettext(each.text)) for each in TIEBREAKS.values()],
     )
-
-
-def _complete_json(value: Any) -> Any:
-    """JSON of a value with the defaults of everything in it."""
-    if isinstance(value, msgspec.Struct):
-        return {name: _complete_json(getattr(value, name)) for name in value.__struct_fields__}
-    if isinstance(value, Mapping):
-        return {key: _complete_json(each) for key, each in value.items()}
-    return [_complete_json(each) for each in value] if isinstance(value, tuple) else value
 
 
 def _text(why: Phrase) -> str:
@@ -109,20 +113,15 @@ def _decks(game: str, club: str, selected: str) -> Choices:
     return found if selected in dict(found) else [*found, (selected, selected)]
 
 
-def presets(game: str) -> list[dict[str, Any]]:
-    """Slug, name, description and settings of each, the most usual first. Raises `UnknownGame`."""
+def presets(game: str) -> list[TournamentPreset]:
+    """The kinds of tournament that suit a game, the most usual first. Raises `UnknownGame`."""
     return [
-        {
-            "slug": each.slug,
-            "name": gettext(each.name),
-            "about": gettext(each.about),
-            "settings": msgspec.to_builtins(each.settings),
-        }
-        for each in of.presets(game)
+        TournamentPreset(each.slug, gettext(each.name), gettext(each.about), each.settings)
+        for each in domain_presets.presets(game)
     ]
 
 
-def games() -> list[dict[str, Any]]:
+def games() -> list[GameChoice]:
     """The games that tournaments can be of, by name."""
-    shown = [{"slug": slug, "name": gettext(list(each.values())[-1].meta.name)} for slug, each in engines().items()]
-    return sorted(shown, key=lambda game: game["name"])
+    found = [GameChoice(slug, gettext(engine(slug).meta.name)) for slug in engines()]
+    return sorted(found, key=lambda game: game.name)

@@ -11,18 +11,22 @@ from msgspec import Meta
 
 from games.errors import Phrase
 from league.common.actor import Actor
+from league.common.csv import csv_text
+from league.common.exact import exact_text
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.standings.reachable.ranks import PossibleRanks
 from league.standings.table import Figure, Standing
 from league.standings.tiebreaks.registry import TIEBREAKS
-from league.standings.types import TableResult
+from league.standings.types import Outcome, TableResult
 from league.tournaments.domain.bracket.path import BracketPath, bracket_path
 from league.tournaments.domain.qualification import frozen_qualification, qualification_by_entrant
 from league.tournaments.domain.results import Results, table_results
 from league.tournaments.domain.standings import outlook, stage_figures, standing_rows
-from league.tournaments.domain.tournament import StageState, Tournament
+from league.tournaments.domain.tournament import Phase, StageState, Tournament
 from league.tournaments.queries.detail import NamedEntrant, Names, entrant_names, sentence_text, tournament_as_of
+
+CSV_HEADING = ("stage", "group", "rank", "entrant", "name", "score", "penalty")
 
 
 class TiebreakRule(msgspec.Struct, frozen=True):
@@ -62,9 +66,7 @@ class TournamentStandings(msgspec.Struct, frozen=True, kw_only=True):
     tournament: Id
     revision: int
     name: str
-    phase: Annotated[
-        str, Meta(description="Of the tournament then: `draft`, `open`, `running`, `finished`, `given_up`.")
-    ]
+    phase: Annotated[Phase, Meta(description="Of the tournament then.")]
     stage: Annotated[int | None, Meta(description="null: it had not started.")]
     upto: int | None
     at: Moment | None
@@ -116,7 +118,7 @@ class CrosstableCell(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     table: int
     match: Id | None
-    outcome: Annotated[str, Meta(description="As of a match; or `bye`.")]
+    outcome: Outcome
     seat: int
     opponents: list[Id]
     points: int | None
@@ -216,9 +218,9 @@ def _row(
         shared=row.shared,
         entrant=row.entrant,
         name=names.get(row.entrant),
-        score=exact_text(row.score),
-        tiebreaks=[exact_text(value) for value in row.values],
-        penalty=exact_text(row.penalty),
+        score=str(row.score),
+        tiebreaks=[str(value) for value in row.values],
+        penalty=str(row.penalty),
         counts=row.counts._asdict(),
         withdrawn=tournament.entries[row.entrant].status == "withdrawn",
         best=ranks.best if ranks else None,
@@ -235,9 +237,30 @@ def _frozen_qualifiers(
     return FrozenQualifiers(*([NamedEntrant(each, names.get(each)) for each in entrants] for entrants in found))
 
 
-def exact_text(value: int | Fraction) -> str:
-    """An exact number as text: 3, 5/2."""
-    return str(value)
+def standings_csv(
+    tournament_id: str,
+    actor: Actor,
+    *,
+    stage: int | None = None,
+    upto: int | None = None,
+    at: datetime | None = None,
+) -> str:
+    """The `standings` as CSV, with a column for each tie-break. Fractions are text like 5/2. Raises `Unknown`."""
+    table = standings(tournament_id, actor, stage=stage, upto=upto, at=at)
+    heading = (*CSV_HEADING, *(each.code for each in table.tiebreaks))
+    rows = [
+        (
+            table.stage,
+            group.group,
+            row.rank,
+            row.entrant,
+            row.name,
+            *(exact_text(Fraction(exact)) for exact in (row.score, row.penalty, *row.tiebreaks)),
+        )
+        for group in table.groups
+        for row in group.rows
+    ]
+    return csv_text([heading, *rows])
 
 
 def explanation(
@@ -272,10 +295,9 @@ def explanation(
 
 def _figure(figure: Figure, names: Names) -> ExplainedFigure:
     terms = [
-        ExplainedTerm(term.round, term.table, sentence_text(term.what, names), exact_text(term.value))
-        for term in figure.terms
+        ExplainedTerm(term.round, term.table, sentence_text(term.what, names), str(term.value)) for term in figure.terms
     ]
-    return ExplainedFigure(name=figure.name, value=exact_text(figure.value), terms=terms)
+    return ExplainedFigure(name=figure.name, value=str(figure.value), terms=terms)
 
 
 def _stage_of(tournament: Tournament, entrant: str, number: int | None) -> StageState:
@@ -319,7 +341,7 @@ def _cell(played: TableResult, seat: int) -> CrosstableCell:
         round=played.round,
         table=played.table,
         match=played.match,
-        outcome=played.outcome.value,
+        outcome=played.outcome,
         seat=seat,
         opponents=[other for other in played.entrants if other != played.entrants[seat]],
         points=played.points[seat] if played.points else None,

@@ -1,26 +1,29 @@
 """Entrants from a list: people are taken into the club as lists of people are, and entered in the order of the file."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
+from msgspec import Meta
 
 from games.errors import Phrase
 from league.clubs.people_import.service import ImportedRow, ImportPlan, import_people, preview
 from league.common.actor import Actor, require_organiser
+from league.common.read_models import Id
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments
 from league.tournaments.services import entries
 
 
-class ListResult(NamedTuple):
-    """Entrants who are new to the tournament, those who had entered already, and lines that were left out."""
+class ListResult(msgspec.Struct, frozen=True):
+    """What became of a list."""
 
-    entered: tuple[str, ...]
-    already: tuple[str, ...]
-    skipped: tuple[int, ...]
+    entered: Annotated[list[Id], Meta(description="New entrants, in the order of the file.")]
+    already: Annotated[list[Id], Meta(description="Those who had entered before.")]
+    skipped: Annotated[tuple[int, ...], Meta(description="Lines that were left out.")]
 
 
 def preview_list(*, tournament_id: str, raw: bytes, actor: Actor, encoding: str | None = None) -> ImportPlan:
@@ -57,7 +60,7 @@ def enter_list(
         entered, already = _enter_players(tournament_id, tournament, taken.entries, seeds, actor)
     else:
         entered, already = _enter_teams(tournament_id, tournament, taken.entries, seeds, actor)
-    return ListResult(tuple(entered), tuple(already), taken.skipped)
+    return ListResult(entered, already, taken.skipped)
 
 
 def _enter_players(

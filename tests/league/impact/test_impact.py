@@ -283,7 +283,7 @@ def test_a_season_follows_the_final_ranking_as_it_was_foreseen(policy):
 
     assert differences(before, places()) == told_places(found)
     assert (evening.now.ranking != ranking) == (policy == "recompute")
-    assert detail(evening.id, evening.actor)["ranking_outdated"] == (policy == "keep")
+    assert detail(evening.id, evening.actor).ranking_outdated == (policy == "keep")
 
 
 def test_the_standings_of_a_series_move_as_it_was_foreseen():

@@ -15,7 +15,7 @@ from league.matches import repository as match_repository
 from league.matches.domain.corrections import GameFigures
 from league.matches.queries.corrections import DecisionAuthor, GameCorrection, OutcomeChange, list_decisions
 from league.matches.queries.detail import match_detail
-from league.tournaments.queries.corrections import list_tournament_decisions
+from league.tournaments.queries import rounds
 from league.tournaments.services import entries
 from tests.builders.clubs import of_four
 from tests.builders.evenings import started
@@ -119,11 +119,11 @@ def test_those_of_a_tournament_are_told_with_their_tables_and_matches_without_an
     )
 
     with CaptureQueriesContext(connection) as queries:
-        found = list_tournament_decisions(evening.id, NOBODY)
+        found = rounds.list_decisions(evening.id, NOBODY)
 
     assert [(each.round, each.table, each.match, each.reason) for each in found] == [(1, 2, corrected, "The sheet.")]
-    assert list_tournament_decisions(evening.id, NOBODY, 1) == found
-    assert list_tournament_decisions(evening.id, NOBODY, 2) == []
+    assert rounds.list_decisions(evening.id, NOBODY, 1) == found
+    assert rounds.list_decisions(evening.id, NOBODY, 2) == []
     (read,) = (query["sql"] for query in queries if "<> ALL" in query["sql"])
     assert read.count("match-") == 1
 

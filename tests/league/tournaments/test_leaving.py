@@ -80,7 +80,7 @@ def test_who_left_a_table_that_goes_on_and_returns_sits_down_at_another_one():
     cup.come_back("a")
     cup.sit("ad")
 
-    assert [len(table["seats"]) for table in cup.shown(1)] == [3, 2]
+    assert [len(table.seats) for table in cup.shown(1)] == [3, 2]
 
 
 def test_who_leaves_leaves_tables_of_earlier_rounds_as_well():

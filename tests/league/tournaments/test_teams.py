@@ -23,7 +23,7 @@ def refused(act, *given):
 def test_of_a_team_that_plays_together_each_is_told_the_own_seat():
     teams = challenge()
 
-    assert [teams.place(name)["seats"] for name in "abc"] == [[0], [1], [2]]
+    assert [teams.place(name).seats for name in "abc"] == [[0], [1], [2]]
     assert teams.seated() == "abc"
 
 
@@ -32,8 +32,8 @@ def test_of_a_team_that_sends_one_the_others_are_told_who_plays():
 
     one, other = teams.place("a"), teams.place("b")
 
-    assert (len(one["seats"]), one["instead"], other["seats"], other["instead"]) == (1, None, [], "a")
-    assert (one["with"][0]["name"], [each["name"] for each in one["with"][0]["players"]]) == ("Y", ["c"])
+    assert (len(one.seats), one.instead, other.seats, other.instead) == (1, None, [], "a")
+    assert (one.others[0].name, [each.name for each in one.others[0].players]) == ("Y", ["c"])
 
 
 def test_a_team_mate_sits_down_instead():
@@ -42,9 +42,9 @@ def test_a_team_mate_sits_down_instead():
     teams.substitute("a", "b")
 
     assert teams.seated() == "b"
-    assert (len(teams.place("b")["seats"]), teams.place("a")["instead"]) == (1, "b")
-    players = next(each["players"] for each in teams.shown()["entrants"] if each["name"] == "X")
-    assert [player["name"] for player in players] == ["b", "a"]
+    assert (len(teams.place("b").seats), teams.place("a").instead) == (1, "b")
+    players = next(each.players for each in teams.shown().entrants if each.name == "X")
+    assert [player.name for player in players] == ["b", "a"]
     [table] = teams.evening.now.rounds[0].tables
     assert str(teams.ids["b"]) in match_repository.load(table.match).state.opened.seats
 

@@ -124,9 +124,9 @@ def test_a_round_that_was_taken_back_keeps_what_was_played():
 
     (shown,) = told(evening)[-1].tables
 
-    assert shown["match"] == table.match
-    assert [(seat["points"], seat["winner"]) for seat in shown["seats"]] == [(0, True)] * 4
-    assert {seat["name"] for seat in shown["seats"]} == {f"Игрок {number}" for number in range(1, 5)}
+    assert shown.match == table.match
+    assert [(seat.points, seat.winner) for seat in shown.seats] == [(0, True)] * 4
+    assert {seat.name for seat in shown.seats} == {f"Игрок {number}" for number in range(1, 5)}
 
 
 def test_drafts_are_told_organisers_alone():

@@ -14,6 +14,7 @@ from league.standings.types import Outcome
 from league.tournaments.models import TournamentMatch, TournamentRow, TournamentStanding
 from league.tournaments.queries import detail as shown
 from league.tournaments.queries import standings as tournament_standings
+from league.tournaments.queries.rounds import round_detail
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names, preset, started
@@ -61,10 +62,10 @@ def test_a_draft_is_nowhere_until_it_is_published():
     evening = started(4)
     tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
 
-    assert shown.detail(evening.id, NOBODY)["rounds"] == []
+    assert shown.detail(evening.id, NOBODY).rounds == []
     with pytest.raises(Unknown):
-        shown.round_detail(evening.id, 1, NOBODY)
-    assert len(shown.round_detail(evening.id, 1, evening.actor)["tables"]) == 1
+        round_detail(evening.id, 1, NOBODY)
+    assert len(round_detail(evening.id, 1, evening.actor).tables) == 1
 
 
 def test_who_withdraws_from_a_table_of_four_leaves_three_who_play_on():

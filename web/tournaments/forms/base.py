@@ -1,6 +1,6 @@
 """What forms on the page of a tournament have in common: each is one command."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -9,7 +9,10 @@ from django import forms
 from games.errors import Phrase
 from league.clubs.queries import PlayerDetail
 from league.errors import NotAllowed
+from league.tournaments.queries.detail import TournamentDetail
+from league.tournaments.queries.next_steps import NextStep
 from league.tournaments.queries.qualification import TiedEntrants
+from league.tournaments.queries.rounds import RoundDetail
 from web.command_form import CommandForm, PageContext
 
 LARGEST_SEED = 1_000_000
@@ -23,9 +26,9 @@ class TournamentContext(PageContext):
     `level`: ties at the cut, with their groups; `gone`: players who were erased.
     """
 
-    tournament: Mapping[str, Any]
-    step: Mapping[str, Any]
-    draft: Mapping[str, Any] | None
+    tournament: TournamentDetail
+    step: NextStep
+    draft: RoundDetail | None
     players: Sequence[PlayerDetail]
     organiser: bool
     official: bool
@@ -34,21 +37,21 @@ class TournamentContext(PageContext):
 
     @property
     def revision(self) -> int:
-        return int(self.tournament["revision"])
+        return self.tournament.revision
 
     @property
     def next_step(self) -> str:
-        return str(self.step["step"])
+        return self.step.step
 
     @property
-    def open_draft(self) -> Mapping[str, Any]:
+    def open_draft(self) -> RoundDetail:
         """The draft of the last round. Call it only where there is one."""
         assert self.draft is not None  # noqa: S101 - see above
         return self.draft
 
     @property
     def phase(self) -> str:
-        return str(self.tournament["phase"])
+        return self.tournament.phase
 
     @property
     def over(self) -> bool:
@@ -57,11 +60,11 @@ class TournamentContext(PageContext):
 
     @property
     def teams(self) -> bool:
-        return bool(self.tournament["settings"].get("team_size", 1) > 1)
+        return self.tournament.settings.team_size > 1
 
     def may(self, form: "type[TournamentForm]") -> bool:
         """Whether the reader may use the form at all."""
-        plays = bool(self.tournament["you"])
+        plays = bool(self.tournament.you)
         return self.organiser or (self.official and form.for_officials) or (plays and form.for_players)
 
     def require(self, form: type[CommandForm[Any]]) -> None:
@@ -73,32 +76,25 @@ class TournamentContext(PageContext):
             raise _not_organiser()
 
     def entrants(self, *statuses: str) -> Choices:
-        """Those who have one of the statuses."""
-        found = [each for each in self.tournament["entrants"] if each["status"] in statuses]
-        return sorted(((each["id"], each["name"]) for each in found), key=lambda pair: pair[1].casefold())
+        """Those who have one of the statuses, by name."""
+        found = [(each.id, each.name or "") for each in self.tournament.entrants if each.status in statuses]
+        return sorted(found, key=lambda pair: pair[1].casefold())
 
     def whole(self, *statuses: str) -> Choices:
-        """The same, without those with a player who was erased."""
-        torn = {each["id"] for each in self.tournament["entrants"] if self.gone & _players(each)}
+        """Those who have one of the statuses and no player who was erased."""
+        torn = {each.id for each in self.tournament.entrants if self.gone & each.player_ids}
         return [(entrant, name) for entrant, name in self.entrants(*statuses) if entrant not in torn]
 
     def free(self) -> Choices:
         """The players of the club who do not play."""
         playing = {
-            player["player"]
-            for each in self.tournament["entrants"]
-            if each["status"] != "withdrawn"
-            for player in each["players"]
+            player for each in self.tournament.entrants if each.status != "withdrawn" for player in each.player_ids
         }
         return [(each.id, each.shown_as) for each in self.players if each.id not in playing]
 
 
 def _not_organiser() -> NotAllowed:
     return NotAllowed(act=Phrase("run a tournament"), why=Phrase("only the club’s organisers can do this"))
-
-
-def _players(entrant: Mapping[str, Any]) -> set[str]:
-    return {player["player"] for player in entrant["players"]}
 
 
 class TournamentForm(CommandForm[TournamentContext]):
@@ -125,7 +121,7 @@ class TournamentForm(CommandForm[TournamentContext]):
     @property
     def latest_target(self) -> dict[str, Any]:
         """The arguments of commands that hold whatever has happened meanwhile."""
-        return {"tournament_id": self.context.tournament["id"], "actor": self.context.actor}
+        return {"tournament_id": self.context.tournament.id, "actor": self.context.actor}
 
     def add_choice(self, choices: Choices, label: str, name: str = "entrant") -> None:
         self.fields[name] = forms.ChoiceField(label=label, choices=[("", "–"), *choices])

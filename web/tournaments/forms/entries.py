@@ -45,7 +45,7 @@ class EnterPlayer(TournamentForm):
 
     def execute(self) -> None:
         if self.values["new"]:
-            club = UUID(self.context.tournament["club"])
+            club = UUID(self.context.tournament.club)
             player = club_services.add_player(club_id=club, name=self.values["new"], actor=self.context.actor).pk
         else:
             player = UUID(self.values["player"])
@@ -63,7 +63,7 @@ class EnterTeam(TournamentForm):
 
     def prepare(self) -> None:
         self.fields["name"] = forms.CharField(label=pgettext("of a thing", "Name"), max_length=200)
-        for number in range(self.context.tournament["settings"]["team_size"]):
+        for number in range(self.context.tournament.settings.team_size):
             label = gettext("Player {number}").format(number=number + 1)
             self.add_choice(self.context.free(), label, f"player{number}")
         self.fields["seed"] = seed_field(gettext("Seed, if any (1 is the best)"))
@@ -135,18 +135,18 @@ class ReplacePlayer(TournamentForm):
 
     def prepare(self) -> None:
         seated = [
-            (f"{each['id']} {player['player']}", player["name"])
-            for each in self.context.tournament["entrants"]
-            for player in each["players"]
-            if each["status"] != "withdrawn" or (self.context.teams and player["player"] in self.context.gone)
+            (f"{each.id} {player.player}", player.name)
+            for each in self.context.tournament.entrants
+            for player in each.players
+            if each.status != "withdrawn" or (self.context.teams and player.player in self.context.gone)
         ]
         self.add_choice(seated, gettext("Player to replace"), "out")
         mates = [
-            (player["player"], gettext("{name} ({team})").format(name=player["name"], team=each["name"]))
-            for each in self.context.tournament["entrants"]
-            if each["status"] != "withdrawn" and len(each["players"]) > 1
-            for player in each["players"]
-            if player["player"] not in self.context.gone
+            (player.player, gettext("{name} ({team})").format(name=player.name, team=each.name))
+            for each in self.context.tournament.entrants
+            if each.status != "withdrawn" and len(each.players) > 1
+            for player in each.players
+            if player.player not in self.context.gone
         ]
         self.add_choice([*self.context.free(), *mates], gettext("Substitute"), "substitute")
         self.add_reason(required=False)
@@ -170,10 +170,10 @@ class SeedField(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return context.phase in ("draft", "open") and 0 < len(context.tournament["entrants"]) <= MOST_SEEDS
+        return context.phase in ("draft", "open") and 0 < len(context.tournament.entrants) <= MOST_SEEDS
 
     def prepare(self) -> None:
-        seeds = {each["id"]: each["seed"] for each in self.context.tournament["entrants"]}
+        seeds = {each.id: each.seed for each in self.context.tournament.entrants}
         for entrant, name in self.context.entrants("active", "waiting"):
             self.fields[f"seed {entrant}"] = seed_field(name)
             self.fields[f"seed {entrant}"].initial = seeds[entrant]
@@ -191,7 +191,7 @@ class KeepApart(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return not context.over and len(context.tournament["entrants"]) > 1
+        return not context.over and len(context.tournament.entrants) > 1
 
     def prepare(self) -> None:
         there = self.context.entrants("active", "waiting")
@@ -202,7 +202,7 @@ class KeepApart(TournamentForm):
 
     def execute(self) -> None:
         apart = [
-            *self.context.tournament["settings"].get("apart", []),
+            *self.context.tournament.settings.apart,
             [self.values["one"], self.values["other"]],
         ]
         changes, reason = {"apart": apart}, self.values.get("reason", "")
@@ -220,20 +220,18 @@ class LetMeetAgain(TournamentForm):
         return not context.over and bool(separated_pairs(context))
 
     def prepare(self) -> None:
-        there = [
-            (f"{one['id']} {two['id']}", f"{one['name']} – {two['name']}") for one, two in separated_pairs(self.context)
-        ]
+        there = [(f"{one.id} {two.id}", f"{one.name} – {two.name}") for one, two in separated_pairs(self.context)]
         self.add_choice(there, gettext("Pair"), "pair")
         if self.context.phase == "running":
             self.add_reason()
 
     def execute(self) -> None:
         pair = set(self.values["pair"].split())
-        left = [each for each in self.context.tournament["settings"].get("apart", []) if set(each) != pair]
+        left = [each for each in self.context.tournament.settings.apart if set(each) != pair]
         tournament_settings.change(**self.target, settings={"apart": left}, reason=self.values.get("reason", ""))
 
 
 def separated_pairs(context: TournamentContext) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
     """The pairs of entrants who are kept apart."""
-    known = {each["id"]: each for each in context.tournament["entrants"]}
-    return [(known[one], known[two]) for one, two in context.tournament["settings"].get("apart", [])]
+    known = {each.id: each for each in context.tournament.entrants}
+    return [(known[one], known[two]) for one, two in context.tournament.settings.apart]

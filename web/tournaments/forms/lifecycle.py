@@ -43,7 +43,7 @@ class FinishTournament(TournamentForm):
         return context.phase == "running" and context.draft is None
 
     def prepare(self) -> None:
-        if self.context.step["lacking"]:
+        if self.context.step.lacking:
             self.add_checkbox("abandon", gettext("Finish with results missing (those tables won’t count)"))
         elif self.context.next_step not in ("finish", "table"):
             self.add_checkbox("abandon", gettext("Finish before all rounds are played"))

@@ -36,13 +36,13 @@ class WithdrawPenalty(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return context.phase == "running" and any(not each["withdrawn"] for each in context.tournament["penalties"])
+        return context.phase == "running" and any(not each.withdrawn for each in context.tournament.penalties)
 
     def prepare(self) -> None:
         there = [
-            (str(each["number"]), f"{each['name']}: {each['points']}")
-            for each in self.context.tournament["penalties"]
-            if not each["withdrawn"]
+            (str(each.number), f"{each.name}: {each.points}")
+            for each in self.context.tournament.penalties
+            if not each.withdrawn
         ]
         self.add_choice(there, gettext("Penalty"), "number")
         self.add_reason()

@@ -46,7 +46,7 @@ class QualificationForm(TournamentForm):
 
     def _of_group(self, group: int, said: str) -> str:
         """What is said of a group, with its number if there are several."""
-        if len(self.context.tournament["stages"][-1]["groups"]) == 1:
+        if len(self.context.tournament.stages[-1].groups) == 1:
             return said
         return gettext("Group {number}: {said}").format(number=group + 1, said=said)
 
@@ -75,8 +75,8 @@ class FreezeQualification(QualificationForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        stages = context.tournament["stages"]
-        return context.phase == "running" and 0 < len(stages) < len(context.tournament["settings"]["stages"])
+        stages = context.tournament.stages
+        return context.phase == "running" and 0 < len(stages) < len(context.tournament.settings.stages)
 
     def prepare(self) -> None:
         self.add_checkbox("early", gettext("Proceed before this stage is finished"))
@@ -93,7 +93,7 @@ class OpenStage(QualificationForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        more = len(context.tournament["stages"]) < len(context.tournament["settings"]["stages"])
+        more = len(context.tournament.stages) < len(context.tournament.settings.stages)
         return context.phase == "running" and more and context.draft is None
 
     def prepare(self) -> None:
@@ -113,10 +113,8 @@ class UndoStage(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        stages, rounds = context.tournament["stages"], context.tournament["rounds"]
-        return (
-            context.phase == "running" and len(stages) > 1 and all(r["stage"] != stages[-1]["number"] for r in rounds)
-        )
+        stages, rounds = context.tournament.stages, context.tournament.rounds
+        return context.phase == "running" and len(stages) > 1 and all(r.stage != stages[-1].number for r in rounds)
 
     def prepare(self) -> None:
         self.add_reason()

@@ -27,7 +27,7 @@ class DrawRound(TournamentForm):
         return gettext(self.text)
 
     def prepare(self) -> None:
-        if self.context.step["lacking"]:
+        if self.context.step.lacking:
             self.add_checkbox("unfinished", gettext("Draw with results missing"))
 
     def execute(self) -> None:
@@ -59,13 +59,12 @@ class SwapPlaces(TournamentForm):
 
     def prepare(self) -> None:
         there = [
-            (seat["entrant"], gettext("{name} (table {table})").format(name=seat["name"], table=table["table"]))
-            for table in self.context.open_draft["tables"]
-            for seat in table["seats"]
+            (seat.entrant, gettext("{name} (table {table})").format(name=seat.name, table=table.table))
+            for table in self.context.open_draft.tables
+            for seat in table.seats
         ]
         there += [
-            (each["entrant"], gettext("{name} (bye)").format(name=each["name"]))
-            for each in self.context.open_draft["out"]
+            (each.entrant, gettext("{name} (bye)").format(name=each.name)) for each in self.context.open_draft.out
         ]
         self.add_choice(there, gettext("Entrant"), "one")
         self.add_choice(there, gettext("Swap with"), "other")
@@ -78,11 +77,11 @@ class SwapPlaces(TournamentForm):
         }
         tables: dict[int, list[list[str]]] = {}
         out: dict[int, list[str]] = {}
-        for table in self.context.open_draft["tables"]:
-            seats = [pair.get(seat["entrant"], seat["entrant"]) for seat in table["seats"]]
-            tables.setdefault(table["group"], []).append(seats)
-        for each in self.context.open_draft["out"]:
-            out.setdefault(each["group"], []).append(pair.get(each["entrant"], each["entrant"]))
+        for table in self.context.open_draft.tables:
+            seats = [pair.get(seat.entrant, seat.entrant) for seat in table.seats]
+            tables.setdefault(table.group, []).append(seats)
+        for each in self.context.open_draft.out:
+            out.setdefault(each.group, []).append(pair.get(each.entrant, each.entrant))
         tournament_lifecycle.change_draft(**self.target, tables_of=tables, out=out, reason=self.values["reason"])
 
 
@@ -95,16 +94,16 @@ class ArrangeTables(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        bracket = bool(context.tournament["stages"]) and context.tournament["stages"][-1]["format"] == "knockout"
+        bracket = bool(context.tournament.stages) and context.tournament.stages[-1].format == "knockout"
         return context.draft is not None and not bracket
 
     def prepare(self) -> None:
         self.seated = [
-            (seat["entrant"], seat["name"], table["group"], table["table"])
-            for table in self.context.open_draft["tables"]
-            for seat in table["seats"]
+            (seat.entrant, seat.name, table.group, table.table)
+            for table in self.context.open_draft.tables
+            for seat in table.seats
         ]
-        self.seated += [(each["entrant"], each["name"], each["group"], None) for each in self.context.open_draft["out"]]
+        self.seated += [(each.entrant, each.name, each.group, None) for each in self.context.open_draft.out]
         for entrant, name, _, table in self.seated:
             self.fields[f"at-{entrant}"] = forms.IntegerField(
                 label=name, required=False, min_value=1, max_value=len(self.seated), initial=table
@@ -130,7 +129,7 @@ class AnnulRound(TournamentForm):
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
-        return context.phase == "running" and bool(context.tournament["rounds"])
+        return context.phase == "running" and bool(context.tournament.rounds)
 
     def prepare(self) -> None:
         self.add_reason(required=self.context.draft is None)
@@ -150,7 +149,7 @@ class StartTable(TournamentForm):
         return context.next_step == "table"
 
     def prepare(self) -> None:
-        for seat in range(max(self.context.tournament["settings"].get("sizes", [2]))):
+        for seat in range(max(self.context.tournament.settings.sizes)):
             label = gettext("Seat {seat}").format(seat=seat + 1)
             choices = [("", "–"), *self.context.whole("active")]
             self.fields[f"seat{seat}"] = forms.ChoiceField(label=label, choices=choices, required=seat == 0)
@@ -173,17 +172,17 @@ class DecideTie(TournamentForm):
 
     @property
     def title(self) -> str:
-        if not self.context.step["level"]:
+        if not self.context.step.level:
             return super().title
-        first = self.context.step["level"][0]
+        first = self.context.step.level[0]
         text = gettext("Round {number}, table {table} is tied: decide who advances")
-        return text.format(number=first["round"], table=first["table"])
+        return text.format(number=first.round, table=first.table)
 
     def prepare(self) -> None:
-        for first in self.context.step["level"][:1]:
-            where = f"{first['round']}.{first['table']}"
+        for first in self.context.step.level[:1]:
+            where = f"{first.round}.{first.table}"
             self.fields["where"] = forms.ChoiceField(choices=[(where, where)], initial=where, widget=forms.HiddenInput)
-            there = [pair for pair in self.context.entrants("active", "withdrawn") if pair[0] in first["entrants"]]
+            there = [pair for pair in self.context.entrants("active", "withdrawn") if pair[0] in first.entrants]
             for place in range(len(there)):
                 self.add_choice(there, gettext("Place {place}").format(place=place + 1), f"place{place}")
         self.add_reason()

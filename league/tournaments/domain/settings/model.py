@@ -1,13 +1,14 @@
 """How a tournament is played: what an organiser chooses, and what cannot be chosen together."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from games.engine import Meta
 from games.errors import Phrase
 from games.registry import engine
+from league.common.read_models import Id
 from league.matches.domain.setup import game_options
 from league.seating.types import Value
 from league.standings.scoring_rules import Scoring, check_scoring
@@ -25,41 +26,41 @@ Format = Literal["swiss", "round_robin", "knockout", "fixed", "open"]
 
 
 class Stage(Value, frozen=True):
-    """A part of a tournament under one format.
-
-    `groups`: the field is dealt out into so many, each with a table of its own. `qualify`: how many of each group go on
-    to the next stage (None: all). `carry`: whether the results of the stage before count in this one's standings.
-    """
+    """A part of a tournament under one format. A key that is left out has its default."""
 
     format: Format
-    rounds: int | None = None  # swiss, fixed: how many; None for swiss: as many as the organiser draws
-    groups: int = 1
-    qualify: int | None = None
-    carry: bool = False
-    cycle: int = 1  # round robin: how often everybody meets everybody
-    double: bool = False  # knock-out: one is out after two lost matches
-    third_place: bool = False  # knock-out: the losers of the semifinals play for the third place
-    advance: int = 1  # knock-out at tables: how many of each go on
+    rounds: Annotated[
+        int | None, msgspec.Meta(description="Swiss and fixed series. null: as many as the organiser draws.")
+    ] = None
+    groups: Annotated[int, msgspec.Meta(description="Into which the field is dealt, each with its own table.")] = 1
+    qualify: Annotated[int | None, msgspec.Meta(description="From each group to the next stage. null: all.")] = None
+    carry: Annotated[bool, msgspec.Meta(description="Whether results of the stage before count in this one.")] = False
+    cycle: Annotated[int, msgspec.Meta(description="Round robin: how often everybody meets everybody.")] = 1
+    double: Annotated[bool, msgspec.Meta(description="Knockout: an entrant is out after two lost matches.")] = False
+    third_place: Annotated[bool, msgspec.Meta(description="Knockout: the losing semifinalists play for it.")] = False
+    advance: Annotated[int, msgspec.Meta(description="Knockout at larger tables: how many of each advance.")] = 1
 
 
 class Settings(Value, frozen=True):
-    """Everything that an organiser chooses before the start. `options` and `level` are those of the matches."""
+    """Everything that an organiser chooses before the start. A key that is left out has its default."""
 
     scoring: Scoring
     tiebreaks: tuple[str, ...]
     stages: tuple[Stage, ...]
-    sizes: tuple[int, ...] = (2,)  # entrants at a table
-    preferred: int = 2
-    team_size: int = 1  # players that an entrant has
-    capacity: int | None = None  # entrants; more are put on the waiting list
-    check_in: bool = False  # only who has checked in is drawn
-    confirm: bool = False  # results have to be confirmed before the next round is drawn from them
+    sizes: Annotated[tuple[int, ...], msgspec.Meta(description="Entrants at a table.")] = (2,)
+    preferred: Annotated[int, msgspec.Meta(description="The preferred one of the sizes.")] = 2
+    team_size: Annotated[int, msgspec.Meta(description="Players that an entrant has.")] = 1
+    capacity: Annotated[int | None, msgspec.Meta(description="Entrants. More are put on the waiting list.")] = None
+    check_in: Annotated[bool, msgspec.Meta(description="Only checked-in entrants are drawn.")] = False
+    confirm: Annotated[
+        bool, msgspec.Meta(description="Results must be confirmed before the next round is drawn from them.")
+    ] = False
     level: Literal["score", "open", "full"] = "score"
     dealing: Literal["table", "server"] = "table"
-    options: dict[str, bool | int | str] = {}
-    apart: tuple[tuple[str, str], ...] = ()  # entrants that must not meet
-    appeal_hours: int = 24  # in which the end of a match can be appealed
-    further_appeal_hours: int = 24  # in which a ruling can be
+    options: Annotated[dict[str, bool | int | str], msgspec.Meta(description="Of the game.")] = {}
+    apart: Annotated[tuple[tuple[Id, Id], ...], msgspec.Meta(description="Entrants that must not meet.")] = ()
+    appeal_hours: Annotated[int, msgspec.Meta(description="In which the end of a match can be appealed.")] = 24
+    further_appeal_hours: Annotated[int, msgspec.Meta(description="In which a ruling can be appealed.")] = 24
 
 
 def validate_settings(settings: Settings, game: str) -> Settings:
