@@ -181,6 +181,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.openapi.declare_problems"],
     "ENUM_NAME_OVERRIDES": {
         "AppealStateEnum": "league.appeals.queries.STATES",
+        "AuthorRoleEnum": "league.history.authors.ROLES",
         "RulingKindEnum": "api.appeals.serializers.KINDS",
         "CorrectionDecisionEnum": "league.matches.queries.corrections.DECISIONS",
         "DecisionEnum": "api.impact.serializers.TRIED",

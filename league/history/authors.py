@@ -1,7 +1,7 @@
 """Who did something, as a reader may know it: a player by name, an official by the role; by account for organisers."""
 
 from collections.abc import Collection, Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 from uuid import UUID
 
 import msgspec
@@ -12,7 +12,8 @@ from league.clubs.queries import names_of
 from league.common.actor import Actor
 
 Role: TypeAlias = Literal["organiser", "arbiter", "scorekeeper", "player", "service"]
-ROLES: tuple[Role, ...] = ("organiser", "arbiter", "scorekeeper")  # officials with several act in the first of them
+ROLES: tuple[Role, ...] = get_args(Role)
+OFFICIALS = ROLES[:3]  # those with several of these act in the first
 
 
 class Author(msgspec.Struct, frozen=True):
@@ -44,7 +45,7 @@ class Deciders:
         if account is None:
             return Author("service", None, you=False)
         had = self._roles.get(account, set())
-        held = role or next((each for each in ROLES if each in had), None)
+        held = role or next((each for each in OFFICIALS if each in had), None)
         return Author(held, self._accounts.get(account), you=account == self._reader.user)
 
     def own_or_official(self, account: UUID | None, players: Collection[str]) -> Author:
