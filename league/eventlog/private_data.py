@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import groupby
 from struct import pack
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 
@@ -109,7 +109,7 @@ def list_parts(streams: Sequence[str]) -> list[StoredPart]:
     """All parts of the events of these streams, in order."""
     with connection.cursor() as cursor:
         cursor.execute(_OF, [list(streams)])
-        return [_stored_part(*row) for row in cursor.fetchall()]
+        return [_stored_part(row) for row in cursor.fetchall()]
 
 
 def erase(audiences: Collection[str], club: str | None = None) -> int:
@@ -127,7 +127,7 @@ def faults() -> Iterator[tuple[str, int, str]]:
         rows = cursor.fetchall()
     for (stream, seq), group in groupby(rows, key=lambda row: (row[0], row[1])):
         found = list(group)
-        parts = [_stored_part(stream, seq, *row[3:]) for row in found if row[3] is not None]
+        parts = [_stored_part((stream, seq, *row[3:])) for row in found if row[3] is not None]
         if (fault := fault_of(found[0][2], parts)) is not None:
             yield stream, seq, fault
 
@@ -144,15 +144,7 @@ def fault_of(private_commit: bytes | None, parts: Sequence[StoredPart]) -> Phras
     return None
 
 
-def _stored_part(
-    stream: str,
-    seq: int,
-    part: int,
-    audience: str,
-    salt: bytes,
-    content: bytes,
-    digest_: bytes,
-    erased_at: datetime | None,
-) -> StoredPart:
+def _stored_part(row: Sequence[Any]) -> StoredPart:
+    stream, seq, part, audience, salt, content, digest_, erased_at = row
     when = None if erased_at is None else erased_at.astimezone(UTC)
     return StoredPart(stream, seq, part, audience, bytes(salt), bytes(content), bytes(digest_), when)

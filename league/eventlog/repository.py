@@ -146,7 +146,7 @@ class Repository(StateReader[State], Generic[State, Event]):
     ) -> Committed:
         """Append the first events of a new stream, and remember the state *after* them if it is given."""
         head = Head.empty(self.stream(id_ or str(new_id())))
-        return self._store(head, events, actor, command_id, (), after)
+        return self._store(head, events, actor=actor, command_id=command_id, after=after)
 
     def append(
         self,
@@ -168,7 +168,7 @@ class Repository(StateReader[State], Generic[State, Event]):
             after = versioned.state
             for event in events:
                 after = self._evolve(after, event)
-        return self._store(versioned.head, events, actor, command_id, parts, after)
+        return self._store(versioned.head, events, actor=actor, command_id=command_id, after=after, parts=parts)
 
     def execute(
         self,
@@ -192,10 +192,11 @@ class Repository(StateReader[State], Generic[State, Event]):
         self,
         head: Head,
         events: Sequence[Event],
+        *,
         actor: Actor,
         command_id: UUID | None,
-        parts: Sequence[Part],
         after: State | None,
+        parts: Sequence[Part] = (),
     ) -> Committed:
         new = [NewEvent(*self._encode(event)) for event in events]
         command_id = command_id or new_id()

@@ -29,8 +29,9 @@ SECRET_BYTES = 32  # bytes
 
 @transaction.atomic
 def subscribe(*, club_id: UUID, url: str, kinds: Sequence[str], actor: Actor) -> Webhook:
-    """Have *url* told of events of these kinds from now on. Raises `Unknown`, `NotAllowed`, `BadWebhook`,
-    `TooManyWebhooks`.
+    """Report events of these kinds to *url* from now on.
+
+    Raises `Unknown`, `NotAllowed`, `BadWebhook`, `TooManyWebhooks`.
     """
     club = get_club(club_id)
     require_organiser(actor, str(club.id), Phrase("add a webhook"))
@@ -61,7 +62,7 @@ def ping(*, club_id: UUID, webhook_id: UUID, actor: Actor) -> UUID:
     Returns the id of the message. Raises `Unknown`, `NotAllowed`.
     """
     webhook = _get_webhook(club_id, webhook_id, actor, Phrase("test a webhook"))
-    sent = build_message(webhook, f"ping-{new_id()}", 0, PING, datetime.now(UTC), str(webhook.club_id))
+    sent = build_message(webhook, f"ping-{new_id()}", 0, PING, datetime.now(UTC))
     sent.save(force_insert=True)
     Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)
     return sent.id

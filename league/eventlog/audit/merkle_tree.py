@@ -197,10 +197,10 @@ class _Pass:
             self.bad.append(signed)
             if len(self.bad) == 1:
                 what = f"checkpoint {signed.size} (log {signed.log})"
-                yield from self._differing(signed.size, peaks, signed.frontier, "checkpoint", what, self.good)
+                yield from self._differing(signed.size, peaks, signed.frontier, "checkpoint", what, good=self.good)
 
     def _differing(
-        self, size: int, made: Sequence[bytes], kept: Sequence[bytes], code: str, what: str, good: int = 0
+        self, size: int, made: Sequence[bytes], kept: Sequence[bytes], code: str, what: str, *, good: int = 0
     ) -> Iterator[Finding]:
         """A finding for each full subtree whose hash differs, with the streams that have events there."""
         if len(kept) != size.bit_count():

@@ -162,7 +162,8 @@ def sign(key_file: Path, witness_file: Path) -> SignedCheckpoint | None:
         if total == 0 or (last is not None and (last.size, last.log) == (total, known[-1].log)):
             return last
         require_whole(total, peaks, last, known)
-        return _sign(cursor, key, known[-1].log, Checkpoint(key.name, total, merkle.root(peaks)), peaks, witness_file)
+        checkpoint = Checkpoint(key.name, total, merkle.root(peaks))
+        return _sign(cursor, key, known[-1].log, checkpoint, peaks, witness_file=witness_file)
 
 
 def _take_lease(cursor: Any, key: SigningKey) -> bool:
@@ -252,9 +253,9 @@ def _require_grown(total: int, last: SignedCheckpoint | None, known: Sequence[Ke
 
 
 def _sign(
-    cursor: Any, key: SigningKey, log: int, checkpoint: Checkpoint, peaks: Sequence[bytes], witness_file: Path
+    cursor: Any, key: SigningKey, log: int, checkpoint: Checkpoint, peaks: Sequence[bytes], *, witness_file: Path
 ) -> SignedCheckpoint:
-    """Sign, check, keep outside the database and in it. A crash in between leaves a copy that the log goes on from."""
+    """Sign, check, keep outside the database and in it. After a crash in between, the log continues from that copy."""
     note = key.signed(checkpoint.text)
     note.signer([key.public])
     cursor.execute(_ADD, [SHARD, checkpoint.size, log, checkpoint.root, list(peaks), str(note)])
@@ -278,7 +279,8 @@ def rotate(key_file: Path, witness_file: Path) -> Key:
             raise CheckpointRefused(why="another process is signing")
         old = signing_keys()[-1]
         key = _due(old, key, key_file)
-        made = _add_key(cursor, key, old, old.log, key.name, tree.frontier(SHARD)[0], key_file)
+        first = tree.frontier(SHARD)[0]
+        made = _add_key(cursor, key, old, log=old.log, name=key.name, first=first, key_file=key_file)
     next_to(key_file).rename(key_file)
     return made
 
@@ -303,11 +305,12 @@ def begin_anew(key_file: Path, witness_file: Path) -> SignedCheckpoint:
         stem, _, _ = known[-1].key.name.rpartition("/log")
         log = known[-1].log + 1
         signer = key if key is not None and key.public == known[-1].key else None
-        _add_key(cursor, signer, known[-1], log, f"{stem}/log{log}", total, key_file)
+        _add_key(cursor, signer, known[-1], log=log, name=f"{stem}/log{log}", first=total, key_file=key_file)
         new = signing.read_key(next_to(key_file))
         assert new is not None  # noqa: S101 - it was just made
         more = (f"continues {last.origin} {last.size} {last.root.hex()}",) if last else ()
-        signed = _sign(cursor, new, log, Checkpoint(new.name, total, merkle.root(peaks), more), peaks, witness_file)
+        checkpoint = Checkpoint(new.name, total, merkle.root(peaks), more)
+        signed = _sign(cursor, new, log, checkpoint, peaks, witness_file=witness_file)
     next_to(key_file).rename(key_file)
     return signed
 
@@ -329,8 +332,10 @@ def _last_of_log(log: int) -> Checkpoint | None:
     return signed.checkpoint if signed else None
 
 
-def _add_key(cursor: Any, signer: SigningKey | None, old: Key, log: int, name: str, first: int, key_file: Path) -> Key:
-    """Make a key, and let the old one say so. It waits beside the old one's file until the database knows it."""
+def _add_key(
+    cursor: Any, signer: SigningKey | None, old: Key, *, log: int, name: str, first: int, key_file: Path
+) -> Key:
+    """Make a key that the old one names. It waits beside the old one's file until the database knows it."""
     new = SigningKey.new(name)
     signing.keep(next_to(key_file), new.secret)
     statement = str(signer.signed(statement_of(old.key, new.public, first))) if signer else None
