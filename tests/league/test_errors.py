@@ -11,17 +11,17 @@ def kinds(error=LeagueError):
     return mine + [each for kind in error.__subclasses__() for each in kinds(kind)]
 
 
-def test_no_two_errors_have_one_code():
+def test_no_two_errors_share_a_code():
     codes = [kind.code for kind in kinds()]
 
     assert sorted(codes) == sorted({*codes})
 
 
-def test_an_error_stands_in_the_errors_module_of_its_concept():
+def test_an_error_is_in_the_errors_module_of_its_concept():
     assert {kind.__module__.rpartition(".")[2] for kind in kinds()} == {"errors"}
 
 
-def test_a_refusal_names_all_tied_entrants_and_cuts_what_would_flood():
+def test_a_refusal_names_all_tied_entrants_and_shortens_long_lists():
     ids = ", ".join(f"0198f2c4-0000-7000-8000-{number:012}" for number in range(60))
 
     assert TiedAtTheCut(entrants=ids).params == {"entrants": ids}

@@ -82,7 +82,7 @@ def rebuilt():
     return [list(table.objects.order_by("pk").values()) for table in TABLES]
 
 
-def test_what_an_appeal_says_is_in_no_event_and_the_event_commits_to_it():
+def test_a_statement_is_in_no_event_and_the_event_commits_to_it():
     dispute = dealt()
 
     appeal = dispute.file(revision=4)
@@ -98,7 +98,7 @@ def test_what_an_appeal_says_is_in_no_event_and_the_event_commits_to_it():
     assert audit().findings == ()
 
 
-def test_while_the_match_lasts_author_and_officials_read_an_appeal_and_the_public_knows_that_it_is_there():
+def test_while_the_match_lasts_author_and_officials_read_an_appeal_and_the_public_only_sees_that_it_exists():
     dispute = dealt()
 
     appeal = dispute.file(revision=4)
@@ -110,7 +110,7 @@ def test_while_the_match_lasts_author_and_officials_read_an_appeal_and_the_publi
     assert not any("две фишки" in each for each in told)
 
 
-def test_after_the_match_every_seat_reads_an_appeal_and_the_public_does_not():
+def test_after_the_match_every_seat_can_read_an_appeal_and_the_public_cannot():
     dispute = dealt(1000)
 
     appeal = dispute.file("boris")
@@ -118,7 +118,7 @@ def test_after_the_match_every_seat_reads_an_appeal_and_the_public_does_not():
     assert [who for who in EVERYBODY if dispute.shown(who, appeal)["statement"] is None] == ["stranger"]
 
 
-def test_an_official_with_a_seat_reads_what_others_say_of_their_hands_when_he_has_to_rule_on_it():
+def test_an_official_with_a_seat_reads_statements_about_hands_only_after_taking_the_appeal():
     dispute = dealt()
     dispute.users["organiser"].memberships.create(club_id=dispute.club, role="arbiter")
     dispute.users["boris"].memberships.create(club_id=dispute.club, role="arbiter")
@@ -135,7 +135,7 @@ def test_an_official_with_a_seat_reads_what_others_say_of_their_hands_when_he_ha
     assert dispute.shown("boris", appeal)["statement"] == "Он взял две фишки."
 
 
-def test_play_rests_from_the_taking_of_an_appeal_to_the_ruling():
+def test_play_stops_from_the_taking_of_an_appeal_to_the_ruling():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     dispute.play(1)
@@ -163,7 +163,7 @@ def test_only_arbiters_and_organisers_take_and_rule(who):
     assert dispute.shown(who)["may"] == {"anna": [], "boris": ["file"], "scorekeeper": ["file"]}.get(who, [])
 
 
-def test_an_appeal_is_ruled_on_by_whoever_has_it_in_hand():
+def test_only_the_official_who_took_an_appeal_rules_on_it():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     dispute.take(appeal, "organiser")
@@ -178,7 +178,7 @@ def test_an_appeal_is_ruled_on_by_whoever_has_it_in_hand():
     assert dispute.shown("boris", appeal)["ruling"]["id"] == ruling
 
 
-def test_a_ruling_is_appealed_once_and_another_official_rules_then():
+def test_a_ruling_is_appealed_once_and_another_official_rules():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     dispute.take(appeal)
@@ -198,7 +198,7 @@ def test_a_ruling_is_appealed_once_and_another_official_rules_then():
     assert dispute.shown("anna", further)["revision"] == 4
 
 
-def test_the_first_appeal_follows_the_second_one_and_can_be_closed_once_that_is_ruled_on():
+def test_the_first_appeal_becomes_final_with_the_second_and_can_be_closed_then():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     dispute.take(appeal)
@@ -222,7 +222,7 @@ def test_the_first_appeal_follows_the_second_one_and_can_be_closed_once_that_is_
     assert [each["final"] for each in seen.rulings(dispute.id, dispute.actor("anna"))] == [True, True]
 
 
-def test_a_first_ruling_stays_appealed_while_another_appeal_against_it_waits():
+def test_a_first_ruling_stays_appealed_while_another_appeal_against_it_is_pending():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     dispute.take(appeal)
@@ -237,7 +237,7 @@ def test_a_first_ruling_stays_appealed_while_another_appeal_against_it_waits():
         dispute.do(appeal_services.close_appeal, "arbiter", appeal_id=appeal)
 
 
-def test_an_appeal_that_is_taken_back_leaves_the_ruling_as_it_was():
+def test_withdrawing_the_second_appeal_restores_the_first_ruling():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     dispute.take(appeal)
@@ -248,7 +248,7 @@ def test_an_appeal_that_is_taken_back_leaves_the_ruling_as_it_was():
     assert dispute.shown("anna", appeal)["state"] == "ruled"
 
 
-def test_where_there_is_no_other_official_the_same_one_rules_again():
+def test_without_another_official_the_same_one_rules_again():
     dispute = dealt()
     dispute.users["organiser"].memberships.all().delete()
     appeal = dispute.file(revision=4)
@@ -260,7 +260,7 @@ def test_where_there_is_no_other_official_the_same_one_rules_again():
     assert dispute.shown("arbiter", further)["may"] == ["rule"]
 
 
-def test_a_seat_has_one_appeal_open_at_a_time():
+def test_a_seat_can_have_one_open_appeal_at_a_time():
     dispute = dealt()
     appeal = dispute.file(revision=4)
 
@@ -277,7 +277,7 @@ def filed_and_taken_back(dispute, who="anna", **what):
     dispute.do(appeal_services.withdraw_appeal, who, appeal_id=dispute.file(who, **what))
 
 
-def test_an_appeal_against_the_same_move_is_taken_back_twice_and_no_more():
+def test_appeals_against_the_same_move_can_be_withdrawn_only_twice():
     dispute = dealt()
     for _ in range(2):
         filed_and_taken_back(dispute, revision=5)
@@ -293,7 +293,7 @@ def test_an_appeal_against_the_same_move_is_taken_back_twice_and_no_more():
     assert may == ["file"]
 
 
-def test_what_was_filed_against_a_ruling_on_a_move_is_not_counted_against_the_move():
+def test_appeals_against_a_ruling_on_a_move_do_not_count_as_appeals_against_the_move():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     dispute.take(appeal)
@@ -308,7 +308,7 @@ def test_what_was_filed_against_a_ruling_on_a_move_is_not_counted_against_the_mo
     assert seen.rulings(dispute.id, dispute.actor("anna"))[0]["may"] == []
 
 
-def test_who_has_taken_five_appeals_back_in_a_match_files_none_there():
+def test_after_five_withdrawals_in_a_match_no_more_appeals_are_accepted():
     dispute = dealt(1000)
     for revision in (3, 4, 5, 6, None):
         filed_and_taken_back(dispute, revision=revision)
@@ -320,7 +320,7 @@ def test_who_has_taken_five_appeals_back_in_a_match_files_none_there():
     assert (dispute.shown("anna")["may"], dispute.shown("boris")["may"]) == ([], ["file"])
 
 
-def test_only_its_author_withdraws_an_appeal_and_only_before_the_ruling():
+def test_only_its_author_can_withdraw_an_appeal_and_only_before_the_ruling():
     dispute = dealt()
     appeal = dispute.file(revision=4)
 
@@ -335,7 +335,7 @@ def test_only_its_author_withdraws_an_appeal_and_only_before_the_ruling():
 
 
 @pytest.mark.parametrize("revision", [1, 2, 99])
-def test_what_is_no_move_cannot_be_contested(revision):
+def test_an_event_that_is_no_move_cannot_be_contested(revision):
     dispute = dealt()
 
     with pytest.raises(NoSuchMove):
@@ -348,12 +348,12 @@ def test_without_a_result_only_moves_can_be_contested():
 
 
 @pytest.mark.parametrize("what", [{"against": "0199f7c0-0000-7000-8000-000000000001"}])
-def test_a_ruling_that_there_is_not_cannot_be_appealed(what):
+def test_an_unknown_ruling_cannot_be_appealed(what):
     with pytest.raises(Unknown):
         dealt().file(**what)
 
 
-def test_strangers_file_nothing_and_whoever_has_not_seen_the_last_event_is_told():
+def test_strangers_cannot_appeal_and_outdated_appeals_are_conflicts():
     dispute = dealt()
 
     with pytest.raises(NotAllowed):
@@ -375,7 +375,7 @@ def later(monkeypatch, hours):
     monkeypatch.setattr(appeal_services, "datetime", Clock)
 
 
-def test_a_match_can_be_appealed_for_a_day_after_its_end_and_by_officials_later(monkeypatch):
+def test_a_match_can_be_appealed_for_a_day_after_its_end_and_later_by_officials(monkeypatch):
     dispute = dealt(1000)
     closes = dispute.shown("anna")["closes"]
     later(monkeypatch, 25)
@@ -388,7 +388,7 @@ def test_a_match_can_be_appealed_for_a_day_after_its_end_and_by_officials_later(
     assert closes == ended + timedelta(hours=24)
 
 
-def test_a_ruling_can_be_appealed_for_a_day_and_is_closed_after_it(monkeypatch):
+def test_a_ruling_can_be_appealed_for_a_day_and_closed_afterwards(monkeypatch):
     dispute = dealt(1000)
     appeal = dispute.file("anna")
     dispute.take(appeal)
@@ -404,7 +404,7 @@ def test_a_ruling_can_be_appealed_for_a_day_and_is_closed_after_it(monkeypatch):
     assert dispute.shown("stranger", appeal)["state"] == "closed"
 
 
-def test_the_end_that_a_ruling_makes_opens_no_new_time_for_appeals_against_the_match():
+def test_an_end_caused_by_a_ruling_does_not_reopen_the_time_for_appeals():
     dispute = dealt(1000)
     before = dispute.shown("anna")["closes"]
 
@@ -413,7 +413,7 @@ def test_the_end_that_a_ruling_makes_opens_no_new_time_for_appeals_against_the_m
     assert dispute.shown("anna")["closes"] == before
 
 
-def test_after_a_ruling_rows_caches_outcomes_and_audit_agree_however_they_are_made():
+def test_after_a_ruling_rows_caches_outcomes_and_audit_agree_by_every_path():
     dispute = dealt(1000)
     runner.catch_up_all()
     dispute.rule("annul", revision=dispute.last_move())
@@ -438,7 +438,7 @@ def test_after_a_ruling_rows_caches_outcomes_and_audit_agree_however_they_are_ma
     assert audit().findings == ()
 
 
-def test_after_an_annulled_end_play_goes_on_from_a_new_seed_and_both_are_checked_at_last():
+def test_after_an_annulled_end_a_new_seed_is_used_and_both_seeds_can_be_checked_in_the_end():
     dispute = dealt(1000)
     first = SealedSeed.objects.get(match=dispute.id).seed
     seen = match_detail(dispute.id, dispute.actor("stranger")).seed_hash
@@ -465,7 +465,7 @@ def test_after_an_annulled_end_play_goes_on_from_a_new_seed_and_both_are_checked
     assert audit().findings == ()
 
 
-def test_the_record_shows_what_counts_and_says_what_was_ruled():
+def test_the_record_has_what_counts_and_mentions_the_ruling():
     dispute = dealt(1000)
     dispute.rule("adjust", game=(1, 1), points=(5, -5))
 
@@ -478,7 +478,7 @@ def test_the_record_shows_what_counts_and_says_what_was_ruled():
     assert again.rstrip().splitlines()[-1].startswith("* deal")
 
 
-def test_moves_that_were_annulled_stay_hidden_as_they_were():
+def test_annulled_moves_hide_what_they_hid_before():
     dispute = dealt(6)
     before = [each.payload["move"] for each in events(dispute.id, dispute.actor("boris"))[2:8]]
     steps = replay(dispute.id, dispute.actor("boris")).steps[:8]
@@ -491,7 +491,7 @@ def test_moves_that_were_annulled_stay_hidden_as_they_were():
     assert any("?" in move for move in after)
 
 
-def test_a_ruling_that_is_only_reported_leaves_every_row_as_it_was():
+def test_a_ruling_that_is_only_reported_changes_no_row():
     dispute = dealt(1000)
     before = rows()[2:4]
 
@@ -501,7 +501,7 @@ def test_a_ruling_that_is_only_reported_leaves_every_row_as_it_was():
     assert bytes(SealedSeed.objects.get(match=dispute.id).seed).hex() == dispute.now.seed
 
 
-def test_forfeit_and_void_of_a_ruling_count_like_the_others():
+def test_a_forfeit_or_void_by_a_ruling_counts_like_any_other():
     dispute = dealt()
     ruling = dispute.rule("forfeit", seats=(1,))
 
@@ -515,7 +515,7 @@ def test_forfeit_and_void_of_a_ruling_count_like_the_others():
     dispute.play(1)
 
 
-def test_officials_find_the_appeals_that_wait():
+def test_officials_find_pending_appeals():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     dispute.file("boris", revision=5)
@@ -538,7 +538,7 @@ def listed(actor, club):
     return found.serialize(found.rows.order_by(*found.ordering))
 
 
-def test_an_appeal_that_waits_is_listed_with_its_match_and_what_it_is_against_the_oldest_first():
+def test_pending_appeals_are_listed_oldest_first_with_match_and_target():
     dispute = dealt()
     moved = dispute.file("boris", revision=5)
     against = dispute.file("anna", against=dispute.rule("upheld"))
@@ -552,7 +552,7 @@ def test_an_appeal_that_waits_is_listed_with_its_match_and_what_it_is_against_th
     assert [seat["name"] for seat in older["seats"]] == ["Anna", "Boris"]
 
 
-def test_an_appeal_of_a_tournament_is_listed_with_its_round_and_table():
+def test_an_appeal_in_a_tournament_is_listed_with_its_round_and_table():
     evening = begun()
     evening.join(*names(3))
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
@@ -567,7 +567,7 @@ def test_an_appeal_of_a_tournament_is_listed_with_its_round_and_table():
     assert (found["round"], found["table"], found["seat"]) == (1, 1, None)
 
 
-def test_an_appeal_is_listed_before_its_match_is():
+def test_an_appeal_is_listed_even_before_its_match_is():
     dispute = dealt()
     appeal = dispute.file(revision=4)
     runner.catch_up_all()
@@ -578,7 +578,7 @@ def test_an_appeal_is_listed_before_its_match_is():
     assert (found["id"], found["game"], found["seats"]) == (appeal, None, [])
 
 
-def test_who_is_erased_takes_what_he_said_along_and_the_audit_stays_clean():
+def test_erasing_a_person_erases_their_statements_and_the_audit_stays_clean():
     dispute = dealt(1000)
     mine, other = dispute.file("anna", "Моя история."), dispute.file("boris", "Его история.")
 
@@ -603,7 +603,7 @@ def test_who_is_erased_takes_what_he_said_along_and_the_audit_stays_clean():
         "TRUNCATE eventlog.private",
     ],
 )
-def test_a_private_part_can_be_blanked_and_nothing_else(change):
+def test_a_private_part_can_only_be_blanked(change):
     dealt().file(revision=4)
 
     with pytest.raises(IntegrityError, match="private"), transaction.atomic(), connection.cursor() as cursor:
@@ -618,7 +618,7 @@ def test_a_private_part_can_be_blanked_and_nothing_else(change):
         ("UPDATE eventlog.private SET seq = 1", "it has private data that it does not refer to"),
     ],
 )
-def test_what_somebody_with_all_rights_changes_in_a_private_part_is_found(change, what):
+def test_a_change_in_a_private_part_is_found(change, what):
     dealt().file(revision=4)
 
     with connection.cursor() as cursor:
@@ -628,7 +628,7 @@ def test_what_somebody_with_all_rights_changes_in_a_private_part_is_found(change
     assert what in [finding.text for finding in audit().findings]
 
 
-def test_the_same_statement_twice_has_two_commitments():
+def test_equal_statements_have_different_commitments():
     dispute = dealt()
     dispute.file("anna", "Нет.", revision=4)
     dispute.file("boris", "Нет.", revision=4)
@@ -638,7 +638,7 @@ def test_the_same_statement_twice_has_two_commitments():
     assert len(digests) == len(set(digests)) == 2
 
 
-def test_a_match_kept_by_results_is_appealed_and_adjusted_too():
+def test_a_match_with_results_only_can_be_appealed_and_adjusted():
     dispute = Dispute(level="score")
     for game, points in ((1, (5, -5)), (2, (-7, 7))):
         stated = Stated(points, "out")
@@ -657,7 +657,7 @@ def test_a_match_kept_by_results_is_appealed_and_adjusted_too():
     assert dispute.now.over
 
 
-def test_a_tournament_has_deadlines_of_its_own():
+def test_a_tournament_can_have_its_own_deadlines():
     evening = begun()
     evening.join(*names(3))
     settings, revision = {"appeal_hours": 2, "further_appeal_hours": 3}, kept.load(evening.id).head.seq
@@ -680,7 +680,7 @@ def test_a_tournament_has_deadlines_of_its_own():
     assert abs(done.events[0].until - given.at - timedelta(hours=3)) < timedelta(minutes=1)
 
 
-def test_who_closes_an_account_takes_along_what_he_said_as_an_official():
+def test_closing_an_account_erases_the_statements_of_an_official():
     dispute = dealt()
     dispute.users["scorekeeper"].set_password("a long enough password")
     dispute.users["scorekeeper"].save()
@@ -692,5 +692,5 @@ def test_who_closes_an_account_takes_along_what_he_said_as_an_official():
     assert audit().findings == ()
 
 
-def test_evidence_of_a_match_can_hold_every_kind_of_fact():
+def test_evidence_of_a_match_can_contain_every_kind_of_event():
     assert set(KINDS) == set(verify_replay.KINDS)

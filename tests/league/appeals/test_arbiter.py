@@ -53,7 +53,7 @@ def pairs(last):
 
 
 @pytest.mark.parametrize("rules", ENGINES, ids=name)
-def test_the_steps_of_every_recorded_game_can_be_looked_at(house, rules):
+def test_every_step_of_every_recorded_game_can_be_viewed(house, rules):
     with plugged_in():
         for path in sorted(folder(rules).glob("playthroughs/*.rec")):
             done = imported(house, path.read_text())
@@ -68,7 +68,7 @@ def test_the_steps_of_every_recorded_game_can_be_looked_at(house, rules):
             assert [look for look in moves if not (look["words"]["en"] and look["views"])] == []
 
 
-def test_a_move_is_shown_with_who_and_when_and_the_clauses_in_both_languages(house):
+def test_a_move_is_shown_with_author_time_and_clauses_in_both_languages(house):
     done = imported(house, JOKER)
 
     look = arbiter_view.event_detail(done.id, house[0], 5)
@@ -85,7 +85,7 @@ def test_a_move_is_shown_with_who_and_when_and_the_clauses_in_both_languages(hou
     assert opening["clause"]["en"] != opening["clause"]["ru"]
 
 
-def test_a_ruling_that_would_have_refused_the_move_is_named(house):
+def test_a_house_rule_that_would_have_refused_the_move_is_named(house):
     done = imported(house, JOKER)
 
     (ruling,) = arbiter_view.event_detail(done.id, house[0], 6)["rulings"]
@@ -94,7 +94,7 @@ def test_a_ruling_that_would_have_refused_the_move_is_named(house):
     assert told(ruling["verdict"]) == "rummikub.joker_triplet"
 
 
-def test_a_wrong_move_is_judged_with_the_clause_that_decides(house):
+def test_an_illegal_move_is_judged_with_the_deciding_clause(house):
     done = imported(house, JOKER)
 
     fork = arbiter_view.fork(done.id, house[0], 6, [MoveRequest(1, "play -J,r5,r6 -r1,r2,r3 +r4,r5,r6 +r1,r2,r3,J")])
@@ -105,7 +105,7 @@ def test_a_wrong_move_is_judged_with_the_clause_that_decides(house):
     assert step["verdict"]["refusal"]["text"]["ru"].startswith("Джокер")
 
 
-def test_a_ruling_that_would_have_accepted_a_refused_move_is_named(house):
+def test_a_house_rule_that_would_have_accepted_a_refused_move_is_named(house):
     done = imported(house, JOKER.partition("1 play")[0] + "1 draw\n")
 
     fork = arbiter_view.fork(
@@ -117,7 +117,7 @@ def test_a_ruling_that_would_have_accepted_a_refused_move_is_named(house):
     assert (ruling["option"], ruling["value"], ruling["verdict"]["legal"]) == ("same_turn_after_opening", "true", True)
 
 
-def test_a_line_stops_at_the_first_move_that_is_refused(house):
+def test_a_line_stops_at_the_first_refused_move(house):
     done = imported(house, JOKER)
     line = [MoveRequest(1, "draw"), MoveRequest(0, "play +r5"), MoveRequest(1, "draw"), MoveRequest(0, "draw")]
 
@@ -127,7 +127,7 @@ def test_a_line_stops_at_the_first_move_that_is_refused(house):
     assert (fork["untried"], fork["turn"], fork["over"], fork["result"]) == (2, [0], False, None)
 
 
-def test_a_line_may_begin_instead_of_the_move(house):
+def test_a_line_can_start_before_the_move_and_replace_it(house):
     done = imported(house, JOKER)
 
     fork = arbiter_view.fork(done.id, house[0], 6, [MoveRequest(0, "draw")], arbiter_view.BEFORE)
@@ -146,7 +146,7 @@ def table_rows():
     return rows
 
 
-def test_what_is_tried_leaves_no_trace(house):
+def test_trying_moves_leaves_no_trace(house):
     done = imported(house, JOKER)
     runner.catch_up_all()
     match_repository.remember(match_repository.load(done.id))  # as it is kept once it is committed
@@ -181,7 +181,7 @@ def at_table(house, *moves):
     return match_play.play_moves(match_id=opened.id, plies=moves, expected=opened.revision, actor=actor)
 
 
-def test_while_the_service_deals_a_fork_knows_what_the_table_knows_and_draws_nothing(house):
+def test_while_the_service_deals_a_fork_knows_only_what_the_table_knows_and_draws_nothing(house):
     done = dealt(house)
     (seat,) = match_detail(done.id, house[0]).turn
 
@@ -198,7 +198,7 @@ def test_while_the_service_deals_a_fork_knows_what_the_table_knows_and_draws_not
     assert [view["seen_by"] for view in arbiter_view.event_detail(done.id, house[0], 3)["views"]] == ["public"]
 
 
-def test_after_the_end_the_revealed_seed_gives_what_nature_does_in_a_fork(house):
+def test_after_the_end_the_revealed_seed_provides_the_draws_of_a_fork(house):
     actor, club = house
     player = club_services.add_player(club_id=club, name="А", actor=organiser(actor, club))
     sits = Actor(None, frozenset({str(player.pk)}))
@@ -229,7 +229,7 @@ def test_the_solver_says_what_a_rack_could_have_laid(house):
     assert fork["steps"][0]["verdict"]["legal"]
 
 
-def test_an_official_who_plays_sees_no_other_hand_until_the_end(house):
+def test_an_official_who_plays_sees_no_other_hand_before_the_end(house):
     actor, club = house
     player = club_services.add_player(club_id=club, name="А", actor=organiser(actor, club))
     sits = Actor(actor.user, frozenset({str(player.pk)}), actor.roles)
@@ -254,7 +254,7 @@ def organiser(actor, club):
     return Actor(actor.user, frozenset(), {str(club): frozenset({"organiser"})})
 
 
-def test_while_a_match_lasts_only_officials_of_the_club_judge(house):
+def test_while_a_match_lasts_only_club_officials_can_judge_moves(house):
     done = imported(house, JOKER)
     stranger = Actor(User.objects.create_user("stranger").pk)
 
@@ -267,7 +267,7 @@ def test_while_a_match_lasts_only_officials_of_the_club_judge(house):
             asked()
 
 
-def test_where_no_game_is_under_way_nothing_is_tried(house):
+def test_without_a_game_in_progress_nothing_can_be_tried(house):
     done = imported(house, JOKER)
     by_results = imported(house, "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n")
 
@@ -280,7 +280,7 @@ def test_where_no_game_is_under_way_nothing_is_tried(house):
     assert arbiter_view.event_detail(by_results.id, house[0], 1)["views"] == []
 
 
-def test_what_a_ruling_took_back_can_still_be_looked_at_and_is_marked():
+def test_annulled_moves_can_still_be_viewed_and_are_marked():
     dispute = Dispute()
     dispute.play(4)
     wrong = dispute.last_move()
@@ -301,7 +301,7 @@ def test_what_a_ruling_took_back_can_still_be_looked_at_and_is_marked():
     assert (fork["steps"][0]["verdict"]["legal"], fork["judged_by"]) == (True, "public")
 
 
-def test_of_a_match_that_was_over_and_is_played_on_everything_can_be_looked_at():
+def test_a_match_resumed_after_its_end_can_be_viewed_completely():
     dispute = Dispute(options={"rounds": 1})
     dispute.play()
     assert dispute.now.over

@@ -26,7 +26,7 @@ def exported(committed_db, tmp_path, monkeypatch):
     return table.club, export_club(club_id=table.club).raw
 
 
-def test_the_same_club_has_the_same_checkpoint_while_the_log_grows(exported):
+def test_a_club_keeps_its_checkpoint_while_the_log_grows(exported):
     club, raw = exported
     Table("rummikub")
     signed()
@@ -35,7 +35,7 @@ def test_the_same_club_has_the_same_checkpoint_while_the_log_grows(exported):
     assert [line["type"] for line in lines(raw)][-2:] == ["checkpoint", "end"]
 
 
-def test_an_imported_club_is_exported_with_the_same_checkpoint_bit_for_bit(exported, empty_database):
+def test_an_imported_club_exports_the_same_checkpoint_bit_for_bit(exported, empty_database):
     club, raw = exported
     empty_database()
 
@@ -47,7 +47,7 @@ def test_an_imported_club_is_exported_with_the_same_checkpoint_bit_for_bit(expor
     assert export_club(club_id=club).raw == raw
 
 
-def test_a_checkpoint_with_a_long_proof_travels_too(committed_db, empty_database, tmp_path, monkeypatch):
+def test_a_checkpoint_with_a_long_proof_is_exported_too(committed_db, empty_database, tmp_path, monkeypatch):
     """Events between those of others: their positions and proof are too long for an index of PostgreSQL."""
     signs(tmp_path, monkeypatch)
     other, table = Table("rummikub"), Table("rummikub", names="гдежз")
@@ -64,7 +64,7 @@ def test_a_checkpoint_with_a_long_proof_travels_too(committed_db, empty_database
     assert len(json.dumps(lines(raw)[-2])) > 8000
 
 
-def test_what_came_with_a_club_is_shown_to_all_as_another_logs(exported, empty_database, client):
+def test_an_imported_checkpoint_is_shown_as_that_of_another_log(exported, empty_database, client):
     club, raw = exported
     last = checkpoints.newest()
     before = client.get(f"/api/v1/clubs/{club}/checkpoints/").json()
@@ -94,7 +94,7 @@ def test_what_came_with_a_club_is_shown_to_all_as_another_logs(exported, empty_d
 
 
 @pytest.mark.parametrize("change", ["note", "proof", "positions", "events", "keys"])
-def test_a_checkpoint_that_does_not_fit_is_refused_by_its_line(exported, empty_database, change):
+def test_an_invalid_checkpoint_is_refused_with_its_line(exported, empty_database, change):
     _, raw = exported
     *rows, _ = lines(raw)
     row = rows[-1]

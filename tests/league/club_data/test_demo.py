@@ -13,7 +13,7 @@ from league.tournaments.models import TournamentRow
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_club_has_played_what_it_says():
+def test_the_demo_club_has_played_what_it_claims():
     made = make_demo()
 
     live, seen, sample, *_ = made.matches.values()
@@ -25,7 +25,7 @@ def test_the_demo_club_has_played_what_it_says():
     assert audit().findings == ()
 
 
-def test_the_command_tells_where_to_look_and_the_password_of_its_last_call():
+def test_the_command_prints_where_to_look_and_the_newest_password():
     first, second = StringIO(), StringIO()
 
     for out in (first, second):

@@ -41,7 +41,7 @@ def test_an_empty_installation_gets_the_same_bytes_and_the_same_standings(evenin
     assert hash_chains.audit().findings == ()
 
 
-def test_who_was_erased_stays_erased(evening, empty_database):
+def test_erased_people_stay_erased(evening, empty_database):
     raw = export_club(club_id=evening.club).raw
     empty_database()
 
@@ -52,7 +52,7 @@ def test_who_was_erased_stays_erased(evening, empty_database):
     assert "Игрок 4" not in raw.decode()
 
 
-def test_importing_twice_changes_nothing_even_after_play_went_on(evening, empty_database):
+def test_importing_twice_changes_nothing_even_after_further_play(evening, empty_database):
     raw = export_club(club_id=evening.club).raw
     empty_database()
     import_club(raw=raw)
@@ -66,7 +66,7 @@ def test_importing_twice_changes_nothing_even_after_play_went_on(evening, empty_
     assert projected() != before  # the round that was drawn since is there still
 
 
-def test_a_later_export_brings_what_came_since(evening, empty_database):
+def test_a_later_export_adds_what_is_new(evening, empty_database):
     first = export_club(club_id=evening.club).raw
     for table in evening.draw():
         evening.report(table)
@@ -82,7 +82,7 @@ def test_a_later_export_brings_what_came_since(evening, empty_database):
     assert export_club(club_id=evening.club).raw == second
 
 
-def test_the_account_that_is_named_becomes_organiser(evening, empty_database):
+def test_the_named_account_becomes_organiser(evening, empty_database):
     raw = export_club(club_id=evening.club).raw
     empty_database()
     User.objects.create_user("vera")
@@ -94,12 +94,12 @@ def test_the_account_that_is_named_becomes_organiser(evening, empty_database):
     ]
 
 
-def test_only_organisers_export(evening):
+def test_only_organisers_can_export(evening):
     with pytest.raises(NotAllowed):
         export_for(club_id=evening.club, actor=Actor(None))
 
 
-def test_matches_whose_seed_is_sealed_are_refused_or_left_out(evening):
+def test_matches_with_a_sealed_seed_are_refused_or_left_out(evening):
     players = list(Player.objects.filter(mark="").order_by("number"))[:2]
     running = match_play.open_match(
         club_id=evening.club, game="rummikub", seats=[player.pk for player in players], actor=evening.actor
@@ -113,7 +113,7 @@ def test_matches_whose_seed_is_sealed_are_refused_or_left_out(evening):
     assert running.id not in done.raw.decode()
 
 
-def test_a_player_erased_here_does_not_come_back(evening):
+def test_a_player_erased_here_is_not_restored(evening):
     raw = export_club(club_id=evening.club).raw
     erasure.erase_player(player_id=Player.objects.get(name="Игрок 1").pk, actor=evening.actor)
 

@@ -35,7 +35,7 @@ def disputed(committed_db):
     return dispute
 
 
-def test_appeals_go_along_with_what_they_say_and_what_was_erased_of_them_stays_erased(disputed, empty_database):
+def test_appeals_are_exported_with_their_statements_and_erased_ones_stay_erased(disputed, empty_database):
     raw = export_club(club_id=disputed.club).raw
     before, now = list(Appeal.objects.values()), disputed.now
     empty_database()
@@ -71,7 +71,7 @@ def part_of_nothing(body):
         (part_of_nothing, "it has private data that it does not refer to"),
     ],
 )
-def test_private_parts_that_are_not_those_of_their_events_are_refused(disputed, empty_database, change, what):
+def test_private_parts_that_do_not_fit_their_events_are_refused(disputed, empty_database, change, what):
     raw = forged(export_club(club_id=disputed.club).raw, change)
     empty_database()
 
@@ -81,7 +81,7 @@ def test_private_parts_that_are_not_those_of_their_events_are_refused(disputed, 
     assert Club.objects.count() == 0
 
 
-def test_what_was_erased_here_since_is_not_brought_back_by_an_older_file(disputed):
+def test_an_older_file_does_not_restore_what_was_erased_here(disputed):
     raw = export_club(club_id=disputed.club).raw
     private_data.erase([f"player:{disputed.players[0]}"], str(disputed.club))
 

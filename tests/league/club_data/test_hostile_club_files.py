@@ -96,7 +96,7 @@ def test_a_hostile_file_is_refused_and_nothing_of_it_is_kept(exported, change, r
 
 
 @pytest.mark.parametrize(("columns", "reason"), FORGED.values(), ids=FORGED.keys())
-def test_a_chain_that_was_forged_whole_is_refused_too(exported, columns, reason):
+def test_a_completely_forged_chain_is_refused(exported, columns, reason):
     def change(body):
         wrong = event(body, 1) | columns
         if "stream" in columns:
@@ -126,7 +126,7 @@ def test_a_chain_that_was_forged_whole_is_refused_too(exported, columns, reason)
         lambda raw: b"".join(raw.splitlines(keepends=True)[:-1]),
     ],
 )
-def test_what_is_no_whole_export_is_refused_by_line(exported, spoil):
+def test_an_incomplete_export_is_refused_with_its_line(exported, spoil):
     raw = spoil(exported)
 
     with pytest.raises(RowRefused, match="Line"):
@@ -143,7 +143,7 @@ def test_what_is_no_whole_export_is_refused_by_line(exported, spoil):
         lambda body: series(body).update(name="Другая"),
     ],
 )
-def test_what_is_here_and_differs_is_refused(evening, change):
+def test_rows_that_differ_from_existing_ones_are_refused(evening, change):
     raw = forged(export_club(club_id=evening.club).raw, change)
 
     with pytest.raises(RowDiffers):

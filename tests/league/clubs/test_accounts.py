@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 
 
 @pytest.mark.django_db
-def test_an_account_is_known_by_a_uuid():
+def test_an_account_has_a_uuid():
     user = get_user_model().objects.create_user("anna", password="correct horse")
 
     assert isinstance(user.pk, uuid.UUID)

@@ -31,7 +31,7 @@ def run(tmp_path):
 LIST = "имя;почта\nАнна Петрова;\nБорис;b@x.org\nПетрова А.;\nВера;vera\n"
 
 
-def test_each_row_is_judged_and_nothing_is_kept(run):
+def test_each_row_is_judged_and_nothing_is_stored(run):
     said = run(LIST, encoding="cp1251")
 
     assert said == [
@@ -44,14 +44,14 @@ def test_each_row_is_judged_and_nothing_is_kept(run):
     assert Player.objects.count() == 1
 
 
-def test_with_yes_the_list_is_taken_in(run):
+def test_with_yes_the_list_is_imported(run):
     said = run(LIST, "--yes", "--skip-faulty")
 
     assert said[-1] == "Imported: 2 new, 1 known, 1 left out."
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Анна Петрова", "Борис", "Петрова А."]
 
 
-def test_what_is_perhaps_somebody_is_not_guessed(run):
+def test_a_possible_match_is_not_guessed(run):
     text = "name\nПетрова Анна\n"
 
     with pytest.raises(CommandError, match="Line 2: decide whether this is somebody already in the club"):
@@ -62,7 +62,7 @@ def test_what_is_perhaps_somebody_is_not_guessed(run):
     assert [skipped, new] == ["Imported: 0 new, 0 known, 1 left out.", "Imported: 1 new, 0 known, 0 left out."]
 
 
-def test_what_is_wrong_is_named(run, tmp_path):
+def test_errors_are_named(run, tmp_path):
     with pytest.raises(CommandError, match="Line 5: 'vera' is not an e-mail address"):
         run(LIST, "--yes")
     with pytest.raises(CommandError, match="it is not encoded as utf-8"):

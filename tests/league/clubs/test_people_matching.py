@@ -34,7 +34,7 @@ def alike(one, other):
         ("Максим", "Максимм", "almost the same name"),
     ],
 )
-def test_names_that_may_be_one_persons(one, other, why):
+def test_these_names_may_belong_to_one_person(one, other, why):
     assert (alike(one, other), alike(other, one)) == ([why], [why])
 
 
@@ -50,7 +50,7 @@ def test_names_that_may_be_one_persons(one, other, why):
         ("李", "王"),
     ],
 )
-def test_names_that_are_two_persons(one, other):
+def test_these_names_belong_to_different_people(one, other):
     assert (alike(one, other), alike(other, one)) == ([], [])
 
 
@@ -58,7 +58,7 @@ def test_everybody_is_new_to_an_empty_club():
     assert judged([{"name": "Анна"}, {"name": "Борис"}]) == [("new", []), ("new", [])]
 
 
-def test_the_same_name_is_the_same_player_unless_something_speaks_against_it():
+def test_the_same_name_means_the_same_player_unless_something_contradicts_it():
     known = [KnownPlayer("a", "Анна Петрова", email="a@x.org", club_number="1", username="anna")]
 
     assert judged([{"name": "АННА  петрова"}], known) == [("same", "a")]
@@ -69,14 +69,14 @@ def test_the_same_name_is_the_same_player_unless_something_speaks_against_it():
     assert judged([{"name": "Анна Петрова", "username": "other"}], known) == [("new", [])]
 
 
-def test_a_number_or_an_account_is_stronger_than_a_name():
+def test_a_number_or_an_account_outweighs_a_name():
     known = [KnownPlayer("a", "Анна", club_number="1"), KnownPlayer("b", "Вера", username="vera")]
     rows = [{"name": "Vera P.", "username": "vera"}, {"name": "Anna P.", "club_number": "1"}]
 
     assert judged(rows, known) == [("same", "b"), ("same", "a")]
 
 
-def test_a_number_and_an_account_of_two_players_contradict_each_other():
+def test_a_number_and_an_account_of_different_players_contradict_each_other():
     known = [KnownPlayer("a", "Анна", club_number="1"), KnownPlayer("b", "Вера", username="vera")]
 
     (verdict,) = verdicts([PersonRow(1, "Анна", club_number="1", username="vera")], known)
@@ -84,7 +84,7 @@ def test_a_number_and_an_account_of_two_players_contradict_each_other():
     assert (verdict.kind, verdict.fault) == (RowKind.FAULTY, "the number and the account belong to different players")
 
 
-def test_namesakes_of_the_club_are_as_many_as_the_list_has_or_it_cannot_be_told_who_is_meant():
+def test_namesakes_are_matched_only_if_the_list_has_all_of_them():
     known = [KnownPlayer("a", "Анна"), KnownPlayer("b", "Анна")]
     anna = {"name": "Анна"}
 
@@ -93,7 +93,7 @@ def test_namesakes_of_the_club_are_as_many_as_the_list_has_or_it_cannot_be_told_
     assert judged([anna, anna, anna], known) == [("same", "a"), ("same", "b"), ("perhaps", [1])]
 
 
-def test_whom_the_list_added_before_is_the_player_of_that_line_whatever_others_are_called():
+def test_a_player_added_by_a_line_is_found_again_for_that_line():
     known = [KnownPlayer("a", "Boris"), KnownPlayer("b", "Boris"), KnownPlayer("c", "Boris")]
 
     assert judged([{"name": "Boris"}, {"name": "Boris"}], known, {1: "c"}) == [
@@ -102,7 +102,7 @@ def test_whom_the_list_added_before_is_the_player_of_that_line_whatever_others_a
     ]
 
 
-def test_an_address_tells_namesakes_apart_and_suggests_who_somebody_is():
+def test_an_address_tells_namesakes_apart_and_suggests_a_match():
     known = [
         KnownPlayer("a", "Анна", email="a@x.org"),
         KnownPlayer("b", "Анна", email="b@x.org"),
@@ -113,7 +113,7 @@ def test_an_address_tells_namesakes_apart_and_suggests_who_somebody_is():
     assert judged([{"name": "Дина", "email": "C@x.org"}], known) == [("perhaps", ["c"])]
 
 
-def test_the_same_name_twice_in_a_list_is_asked_about_unless_their_numbers_differ():
+def test_a_repeated_name_in_a_list_needs_a_decision_unless_the_numbers_differ():
     anna = {"name": "Анна Цой"}
 
     assert judged([anna, anna]) == [("new", []), ("perhaps", [1])]
@@ -121,13 +121,13 @@ def test_the_same_name_twice_in_a_list_is_asked_about_unless_their_numbers_diffe
     assert judged([anna, {**anna, "note": "мл."}]) == [("new", []), ("new", [])]
 
 
-def test_what_only_one_can_have_is_faulty_the_second_time():
+def test_a_unique_value_is_faulty_the_second_time():
     rows = [{"name": "Анна", "club_number": "1"}, {"name": "Борис", "club_number": "1"}]
 
     assert [kind for kind, _ in judged(rows)] == ["new", "faulty"]
 
 
-def test_a_player_who_is_known_gains_what_was_not_known_and_keeps_the_rest():
+def test_a_known_player_gains_missing_values_and_keeps_the_others():
     row = PersonRow(1, "Анна", email="new@x.org", club_number="2", username="anna", note="мл.")
 
     assert gains(row, KnownPlayer("a", "Анна", email="old@x.org")) == ("club_number", "username")
@@ -145,7 +145,7 @@ PEOPLE = st.fixed_dictionaries(
 
 
 @given(st.lists(PEOPLE, max_size=8), st.lists(PEOPLE, max_size=8))
-def test_no_player_is_two_rows_and_the_new_ones_are_known_the_next_time(rows, players):
+def test_no_player_matches_two_rows_and_new_players_are_known_the_next_time(rows, players):
     known, numbers = [], set()
     for place, fields in enumerate(players):
         if fields.get("club_number") not in numbers or not fields.get("club_number"):

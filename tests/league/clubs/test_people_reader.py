@@ -33,7 +33,7 @@ def faults(text):
     [*product([RUSSIAN, GERMAN], UNICODE), (RUSSIAN, "cp1251"), (GERMAN, "cp1252")],
     ids=lambda value: value if isinstance(value, str) else "russian" if value is RUSSIAN else "german",
 )
-def test_a_list_comes_back_from_every_encoding_whatever_its_size_separator_and_ends(people, encoding):
+def test_a_list_is_read_correctly_in_every_encoding_size_separator_and_line_ending(people, encoding):
     for size, separator, end in product(SIZES, ",;\t", ENDS):
         people = [name.replace("’", "") if encoding == "cp1251" else name for name in people]
         rows = ["name", *people[:size]] if encoding.startswith("utf") else people[:size]
@@ -45,25 +45,25 @@ def test_a_list_comes_back_from_every_encoding_whatever_its_size_separator_and_e
 
 
 @pytest.mark.parametrize(("people", "encoding"), [(RUSSIAN, "cp1251"), (GERMAN, "cp1252")])
-def test_a_code_page_is_told_by_one_name_alone(people, encoding):
+def test_a_single_name_identifies_the_code_page(people, encoding):
     told = {decode_text(name.replace("’", "").encode(encoding))[1] for name in people if not name.isascii()}
 
     assert told == {encoding}
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_a_code_page_is_told_where_people_of_several_languages_play(number):
+def test_the_code_page_is_found_for_names_in_several_languages(number):
     russian = ["Ян", "Ёж", "Ия Юдина", *RUSSIAN]
     text = f"{russian[number % 10]};a@example.org\nJohn Smith\n{russian[number // 2]}".replace("’", "")
 
     assert decode_text(text.encode("cp1251")) == (text, "cp1251")
 
 
-def test_text_without_a_letter_beyond_ascii_is_utf_8():
+def test_plain_ascii_text_is_utf_8():
     assert decode_text(b"Anna\nBoris")[1] == "utf-8"
 
 
-def test_an_encoding_that_is_said_is_taken_and_one_that_is_wrong_is_refused():
+def test_a_given_encoding_is_used_and_a_wrong_one_refused():
     assert named("Käthe".encode("cp1252"), "cp1251") == ["Kдthe"]
     for raw, encoding in ((b"\xff", "utf-8"), (b"a", "utf-16-le"), (b"\x98", "cp1251"), (b"a", "ebcdic")):
         with pytest.raises(BadFile):
@@ -83,24 +83,24 @@ def test_an_encoding_that_is_said_is_taken_and_one_that_is_wrong_is_refused():
         ("Номер участника;Игрок;Цвет", ("club_number", "name", None)),
     ],
 )
-def test_headings_are_known_in_english_russian_and_german(headings, columns):
+def test_headings_are_recognised_in_english_russian_and_german(headings, columns):
     assert read(f"{headings}\n".encode()).columns == columns
 
 
-def test_first_names_and_surnames_make_one_name():
+def test_first_names_and_surnames_are_joined_to_one_name():
     assert named("Фамилия;Имя;Отчество\nПетрова;Анна;Ивановна\nЦой;Эмма;".encode()) == [
         "Анна Ивановна Петрова",
         "Эмма Цой",
     ]
 
 
-def test_without_headings_names_and_addresses_are_known_by_their_look():
+def test_without_headings_names_and_addresses_are_recognised_by_their_form():
     file = read("17,anna@example.org,Анна\n18,,Борис".encode())
 
     assert (file.headings, file.columns) == ((), (None, "email", "name"))
 
 
-def test_every_column_is_read_as_what_it_means():
+def test_every_column_is_read_with_its_meaning():
     text = "name,email,note,login,id,team,seed,elo\nАнна,a@x.org,мл.,anna,A-7,Rook,3,1850\n"
 
     (row,) = read(text.encode()).rows
@@ -110,13 +110,13 @@ def test_every_column_is_read_as_what_it_means():
 
 
 @pytest.mark.parametrize("separator", ["\t", ";", ","])
-def test_excel_may_say_the_separator_itself(separator):
+def test_the_separator_line_of_excel_is_respected(separator):
     file = read(f"sep={separator}\nname{separator}note\nАнна{separator}a".encode())
 
     assert (file.separator, [(row.line, row.name, row.note) for row in file.rows]) == (separator, [(3, "Анна", "a")])
 
 
-def test_an_apostrophe_belongs_to_a_name_and_a_separator_in_quotation_marks_does_not_part():
+def test_apostrophes_belong_to_names_and_quoted_separators_do_not_split():
     assert named(b"name;rating\n'Jack' O'Neill;1\nMary D'Arcy;2") == ["'Jack' O'Neill", "Mary D'Arcy"]
     assert named('name,note\n"Müller, Jörg",x\n"Bär ""Bruin"", Karl",y'.encode()) == [
         "Müller, Jörg",
@@ -124,13 +124,13 @@ def test_an_apostrophe_belongs_to_a_name_and_a_separator_in_quotation_marks_does
     ]
 
 
-def test_lines_are_counted_as_an_editor_does():
+def test_lines_are_counted_as_in_an_editor():
     text = 'name,note\n\n"Анна","two\nlines"\n,,\nБорис,\n'
 
     assert [row.line for row in read(text.encode()).rows] == [3, 6]
 
 
-def test_what_is_wrong_with_a_row_is_said_by_line_and_the_others_are_read():
+def test_a_faulty_row_is_reported_with_its_line_and_the_others_are_read():
     text = (
         "name,email,seed,id\n"
         "Анна,anna,0x7,\n"
@@ -156,7 +156,7 @@ def test_what_is_wrong_with_a_row_is_said_by_line_and_the_others_are_read():
     }
 
 
-def test_a_quotation_mark_that_is_never_closed_is_a_fault_of_its_line_alone_or_of_the_file():
+def test_an_unclosed_quotation_mark_makes_its_line_or_the_file_faulty():
     (row,) = read(b'name\n"Anna\nBoris\n').rows
     assert (row.line, row.fault) == (
         2,
@@ -189,7 +189,7 @@ def test_a_file_that_is_no_list_says_why(raw, why):
 
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(st.binary(max_size=400), st.text(alphabet='",;\t\n\rаяё=a@.1\x00', max_size=400).map(str.encode)))
-def test_any_bytes_at_all_are_read_or_refused(raw):
+def test_random_bytes_are_read_or_refused(raw):
     try:
         file = read(raw)
     except BadFile:
@@ -199,7 +199,7 @@ def test_any_bytes_at_all_are_read_or_refused(raw):
 
 
 @pytest.mark.parametrize("text", ["=cmd|'/c calc'!A0", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "'=1", "Анна", "'", ""])
-def test_what_a_spreadsheet_would_compute_is_written_as_text_and_comes_back(text):
+def test_formulas_are_written_as_text_and_read_back(text):
     written = csv_text([["name", text, None, 7]])
 
     assert not escape_formula(text).startswith(("=", "+", "-", "@", "\t", "\r"))

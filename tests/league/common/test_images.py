@@ -20,13 +20,13 @@ def opened(raw):
 
 
 @pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
-def test_a_picture_of_a_usual_form_is_kept_as_webp(form):
+def test_pictures_in_common_formats_are_stored_as_webp(form):
     kept = opened(clean(picture(form)))
 
     assert (kept.format, kept.size) == ("WEBP", (40, 30))
 
 
-def test_nothing_but_the_picture_is_kept():
+def test_only_the_picture_itself_is_kept():
     exif = Image.Exif()
     exif[0x010E] = "at home, Church Lane 7"
     raw = picture(exif=exif, comment=b"by Anna") + b"<script>alert(1)</script>"
@@ -37,20 +37,20 @@ def test_nothing_but_the_picture_is_kept():
     assert not any(each in kept for each in (b"Church Lane", b"Anna", b"script", b"EXIF", b"XMP"))
 
 
-def test_a_picture_lies_as_the_camera_was_held():
+def test_a_picture_is_rotated_as_the_camera_was_held():
     exif = Image.Exif()
     exif[0x0112] = 6  # turned by a quarter
 
     assert opened(clean(picture(exif=exif))).size == (30, 40)
 
 
-def test_a_large_picture_is_made_smaller():
+def test_a_large_picture_is_scaled_down():
     kept = opened(clean(picture(size=(4000, 1000))))
 
     assert kept.size == (LONGEST_SIDE, LONGEST_SIDE // 4)
 
 
-def test_what_was_transparent_stays_so():
+def test_transparency_is_preserved():
     out = io.BytesIO()
     Image.new("RGBA", (4, 4), (0, 0, 0, 0)).save(out, "PNG")
 
@@ -81,16 +81,16 @@ def bomb():
         (bytes(LARGEST + 1), "it is larger than 2097152 bytes"),
     ],
 )
-def test_what_is_no_picture_is_refused_by_name(raw, why):
+def test_a_file_that_is_not_a_picture_is_refused_by_name(raw, why):
     with pytest.raises(BadPicture, match=why):
         clean(raw)
 
 
-def test_a_picture_that_would_take_all_the_memory_is_refused_before_it_is_unpacked():
+def test_a_picture_that_would_need_too_much_memory_is_refused_before_decoding():
     with pytest.raises(BadPicture, match="it has more than 40000000 pixels"):
         clean(bomb())
 
 
-def test_more_pixels_than_any_phone_takes_are_refused_by_their_number():
+def test_a_picture_with_too_many_pixels_is_refused_with_their_number():
     with pytest.raises(BadPicture, match="it has 8000 × 6000 pixels, but the limit is 40000000"):
         clean(picture("PNG", (8000, 6000)))

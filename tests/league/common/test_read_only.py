@@ -31,7 +31,7 @@ def test_the_database_refuses_writes(evening):
         evening.join("Анна")
 
 
-def test_the_log_is_audited_where_nothing_can_be_written(evening):
+def test_the_log_can_be_audited_read_only(evening):
     said = StringIO()
 
     call_command("audit", stdout=said)
@@ -40,7 +40,7 @@ def test_the_log_is_audited_where_nothing_can_be_written(evening):
 
 
 @pytest.mark.parametrize("way", ["log", "rows"])
-def test_standings_are_told_where_nothing_can_be_written(evening, way):
+def test_standings_can_be_computed_read_only(evening, way):
     said = StringIO()
 
     call_command("standings", evening.id, by=[way], stdout=said)
@@ -48,7 +48,7 @@ def test_standings_are_told_where_nothing_can_be_written(evening, way):
     assert said.getvalue().count('"entrant"') == 4
 
 
-def test_a_club_is_exported_where_nothing_can_be_written(evening, tmp_path):
+def test_a_club_can_be_exported_read_only(evening, tmp_path):
     file = tmp_path / "club"
 
     call_command("export", str(evening.club), out=file)

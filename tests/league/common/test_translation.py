@@ -14,7 +14,7 @@ from league.common.translation import translate
         (21, "показана 21 фишка, а стоит на ней 7"),
     ],
 )
-def test_a_count_has_the_form_of_its_number(count, words):
+def test_a_count_has_the_plural_form_of_its_number(count, words):
     why = count_phrase(
         "{count} tile is shown, but it holds {held}", "{count} tiles are shown, but it holds {held}", count, held=7
     )
@@ -25,7 +25,7 @@ def test_a_count_has_the_form_of_its_number(count, words):
     assert text == f"С подставкой игрока на месте 2 что-то не так: {words}."
 
 
-def test_words_are_translated_however_deep_they_are():
+def test_nested_words_are_translated_at_every_depth():
     what = Phrase("{key}: {value} is not {wanted}.", key="rounds", value="'x'", wanted=Phrase("true or false"))
 
     with override("ru"):
@@ -34,14 +34,14 @@ def test_words_are_translated_however_deep_they_are():
     assert text == "Последняя строка оборвана: rounds: 'x' не подходит, нужно true или false."
 
 
-def test_a_row_of_words_is_translated_word_by_word():
+def test_a_list_of_words_is_translated_word_by_word():
     with override("ru"):
         text = translate("Loads onto area {area}: {items}.", {"area": 7, "items": ("barrel", "rat")})
 
     assert text == "Грузит в область 7: бочонок, крыса."
 
 
-def test_what_is_not_in_the_catalogue_stays_as_it_is():
+def test_an_unknown_message_stays_in_english():
     with override("ru"):
         text = translate("{move}", {"move": Phrase("b3")})
 

@@ -27,7 +27,7 @@ def test_a_file_is_checked_with_running_totals(tmp_path, separator, encoding):
     assert "STOP 1/4" in lines[0]
 
 
-def test_a_box_is_kept_for_a_club(tmp_path):
+def test_a_deck_is_stored_for_a_club(tmp_path):
     user = User.objects.create_user("keeper")
     club = club_services.create_club(name="Ладья", actor=Actor(user.pk))
     file = tmp_path / "box.csv"
@@ -38,7 +38,7 @@ def test_a_box_is_kept_for_a_club(tmp_path):
     assert Deck.objects.get().hash == HOUSE.hash
 
 
-def test_what_is_wrong_is_named(tmp_path):
+def test_errors_are_named(tmp_path):
     file = tmp_path / "box.csv"
     file.write_text("3,STOP\n4,NOTHING\n")
 

@@ -66,7 +66,7 @@ def tampered(statement, values=()):
         transaction.set_rollback(True)
 
 
-def test_a_whole_log_has_no_findings(log):
+def test_an_intact_log_has_no_findings(log):
     report = audit()
 
     assert (report.streams, report.events, report.findings) == (3, 7, ())
@@ -77,7 +77,7 @@ def test_an_empty_log_has_no_findings():
 
 
 @pytest.mark.parametrize("column", FLIPS)
-def test_a_flipped_bit_in_any_column_of_any_event_is_found_where_it_is(log, column):
+def test_a_flipped_bit_in_any_column_of_any_event_is_located(log, column):
     for stream, seq in EVENTS:
         flip = f"UPDATE eventlog.event SET {column} = {FLIPS[column].format(column)} WHERE stream = %s AND seq = %s"
         with tampered(flip, [stream, seq]):
@@ -96,7 +96,7 @@ def test_a_flipped_bit_in_any_byte_of_a_payload_is_found(log):
         assert ("link", "match-1", 2) in {(finding.code, finding.stream, finding.seq) for finding in found}
 
 
-def test_a_flipped_bit_in_any_byte_of_a_hash_is_told_to_be_in_the_hash(log):
+def test_a_flipped_bit_in_any_byte_of_a_hash_is_located_in_the_hash(log):
     for place in range(32):
         flip = f"set_byte(hash, {place}, get_byte(hash, {place}) # 1)"
         with tampered(f"UPDATE eventlog.event SET hash = {flip} WHERE stream = 'match-1' AND seq = 2"):
@@ -219,13 +219,13 @@ def test_a_forged_chain_is_found_by_its_times(log):
     ]
 
 
-def test_a_payload_that_is_not_canonical_is_found_though_its_link_is_right():
+def test_a_payload_that_is_not_canonical_is_found_even_with_a_correct_link():
     write_raw("match-1", toys.NOTED, 1, b'{"text": "a", "number": 1}')
 
     assert findings() == [Finding("payload", "its payload is not canonical JSON", "match-1", 1, "payload")]
 
 
-def test_a_finding_says_where_it_is():
+def test_a_finding_names_its_place():
     assert (
         str(Finding("link", "its hash is wrong", "match-1", 2, "hash")) == "match-1, event 2, hash: its hash is wrong"
     )

@@ -28,7 +28,7 @@ def test_reading_and_writing_again_gives_the_same_bytes(payload):
 
 
 @given(PAYLOADS)
-def test_the_spelling_is_that_of_the_standard_library(payload):
+def test_the_output_equals_that_of_the_standard_library(payload):
     written = canonical.dump(payload)
 
     assert written == json.dumps(payload, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
@@ -59,7 +59,7 @@ def test_equal_values_have_equal_bytes(payload, chance):
         ({"name": "\ud800"}, "payload.name", "text contains an unpaired surrogate"),
     ],
 )
-def test_what_has_no_single_spelling_is_refused_by_its_path(payload, path, reason):
+def test_values_without_a_unique_spelling_are_refused_with_their_path(payload, path, reason):
     with pytest.raises(NotCanonical) as refused:
         canonical.dump(payload)
 
@@ -77,6 +77,6 @@ def test_nesting_has_a_limit():
 
 
 @pytest.mark.parametrize("text", ["", "{", "nonsense", '{"a":1}x', b"\xff", "[" * 100_000])
-def test_text_that_is_no_json_is_refused(text):
+def test_text_that_is_not_json_is_refused(text):
     with pytest.raises(NotCanonical, match="it is not JSON"):
         canonical.parse(text)

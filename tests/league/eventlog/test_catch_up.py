@@ -51,7 +51,7 @@ def faults():
     return {status.name: status.fault for status in runner.status()}
 
 
-def test_every_projection_applies_what_is_new(sums):
+def test_every_projection_applies_new_events(sums):
     write("match-1", noted(2), noted(3))
 
     applied = runner.catch_up_all()
@@ -60,7 +60,7 @@ def test_every_projection_applies_what_is_new(sums):
     assert [each.total for each in sums] == [6, 6]
 
 
-def test_a_batch_is_read_once_for_all(sums):
+def test_a_batch_is_read_once_for_all_projections(sums):
     write("match-1", noted(2), noted(3))
 
     with statements() as done:
@@ -69,14 +69,14 @@ def test_a_batch_is_read_once_for_all(sums):
     assert sum("FROM eventlog.ledger" in each and "payload" in each for each in done) == 1
 
 
-def test_while_there_is_nothing_new_no_event_is_read_and_no_projection_moved(sums):
+def test_without_new_events_none_is_read_and_no_projection_advances(sums):
     with statements() as done:
         assert runner.catch_up_all() == {"first": 0, "second": 0}
 
     assert not [each for each in done if "UPDATE eventlog.projection" in each or "payload" in each]
 
 
-def test_a_projection_that_cannot_apply_an_event_stops_there_and_the_other_continues(sums):
+def test_a_projection_that_cannot_apply_an_event_stops_there_and_others_continue(sums):
     sums[0].refuses = 3
     write("match-1", noted(2), noted(3), noted(4))
 
@@ -106,7 +106,7 @@ def test_a_projection_with_a_new_version_is_rebuilt(sums):
     assert [each.total for each in sums] == [3, 3]
 
 
-def test_a_projection_with_a_new_version_is_rebuilt_although_it_had_stopped(sums):
+def test_a_projection_with_a_new_version_is_rebuilt_even_if_it_had_stopped(sums):
     sums[0].refuses = 2
     write("match-1", noted(2))
     runner.catch_up_all()
@@ -116,7 +116,7 @@ def test_a_projection_with_a_new_version_is_rebuilt_although_it_had_stopped(sums
     assert [each.total for each in sums] == [3, 3]
 
 
-def test_more_events_than_a_batch_are_applied_in_several(sums, monkeypatch):
+def test_more_events_than_a_batch_are_applied_in_several_batches(sums, monkeypatch):
     monkeypatch.setattr(runner, "BATCH", 2)
     write("match-1", noted(2), noted(3), noted(4), noted(5), noted(6))
 
@@ -124,7 +124,7 @@ def test_more_events_than_a_batch_are_applied_in_several(sums, monkeypatch):
     assert [each.total for each in sums] == [21, 21]
 
 
-def test_an_event_that_nobody_can_read_stops_every_projection_before_it(sums):
+def test_an_unreadable_event_stops_every_projection_before_it(sums):
     write("match-1", noted(2))
     write_raw("match-1", "toy.unheard_of", 1, b"{}")
 
@@ -134,7 +134,7 @@ def test_an_event_that_nobody_can_read_stops_every_projection_before_it(sums):
 
 
 @pytest.mark.parametrize("lack", [OperationalError, MemoryError])
-def test_a_lack_of_the_machine_is_no_fault_of_a_projection_and_is_tried_again(sums, monkeypatch, lack):
+def test_a_machine_failure_is_retried_and_is_not_a_fault_of_the_projection(sums, monkeypatch, lack):
     def lacking(events):
         raise lack("not now")
 

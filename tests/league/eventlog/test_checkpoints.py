@@ -43,7 +43,7 @@ def roll_back(size):
     sealer.seal()
 
 
-def test_a_checkpoint_says_size_and_root_and_is_signed(files):
+def test_a_checkpoint_contains_size_and_root_and_is_signed(files):
     grow("match-1", 3)
 
     signed = checkpoints.sign(*files)
@@ -57,14 +57,14 @@ def test_a_checkpoint_says_size_and_root_and_is_signed(files):
     assert checkpoints.newest() == signed
 
 
-def test_the_key_and_the_copy_are_for_their_owner_alone(files):
+def test_key_and_copy_are_readable_by_their_owner_only(files):
     grow("match-1", 3)
     checkpoints.sign(*files)
 
     assert [stat.S_IMODE(path.stat().st_mode) for path in files] == [0o600, 0o600]
 
 
-def test_a_key_says_nothing_of_its_secret_half():
+def test_a_key_reveals_nothing_of_its_secret_half():
     key = SigningKey.new("example.org/log1")
 
     assert key.seed.hex() not in repr(key)
@@ -72,7 +72,7 @@ def test_a_key_says_nothing_of_its_secret_half():
     assert SigningKey.read(key.secret) == key
 
 
-def test_a_key_is_made_once(files):
+def test_a_key_is_created_once(files):
     before = files[0].read_text()
 
     signing.make_key(files[0])
@@ -91,7 +91,7 @@ def test_an_empty_log_is_not_signed(files):
     assert checkpoints.sign(*files) is None
 
 
-def test_nothing_new_is_not_signed_again(files):
+def test_nothing_is_signed_again_without_new_events(files):
     grow("match-1", 3)
     first = checkpoints.sign(*files)
 
@@ -99,7 +99,7 @@ def test_nothing_new_is_not_signed_again(files):
     assert checkpoints.every() == [first]
 
 
-def test_each_checkpoint_goes_on_from_the_last(files):
+def test_each_checkpoint_extends_the_last(files):
     for length in (3, 300, 1, 700):
         grow(f"match-{length}", length)
         checkpoints.sign(*files)
@@ -121,7 +121,7 @@ def test_each_checkpoint_goes_on_from_the_last(files):
         ),
     ],
 )
-def test_a_damaged_key_is_refused_by_the_name_of_its_file(files, text, why):
+def test_a_damaged_key_is_refused_with_its_file_name(files, text, why):
     files[0].write_text(text)
 
     with pytest.raises(BadSigningKey) as refusal:
@@ -130,7 +130,7 @@ def test_a_damaged_key_is_refused_by_the_name_of_its_file(files, text, why):
     assert str(refusal.value) == f"The file {files[0]} cannot be used: {why}."
 
 
-def test_the_published_key_of_signed_notes_can_be_read():
+def test_the_published_example_key_of_signed_notes_can_be_read():
     key = SigningKey.read(f"PRIVATE+KEY+PeterNeumann+{PUBLISHED}\n")
 
     assert str(key.public) == "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
@@ -174,7 +174,7 @@ def test_a_database_that_forgot_its_keys_too_is_refused(files):
         checkpoints.sign(*files)
 
 
-def test_a_copy_that_is_missing_is_not_taken_from_the_database_unasked(files):
+def test_a_missing_copy_is_not_taken_from_the_database_without_being_asked(files):
     grow("match-1", 3)
     checkpoints.sign(*files)
     files[1].unlink()
@@ -187,7 +187,7 @@ def test_a_copy_that_is_missing_is_not_taken_from_the_database_unasked(files):
     assert checkpoints.sign(*files).size == 6
 
 
-def test_a_copy_that_nobody_signed_is_refused(files):
+def test_an_unsigned_copy_is_refused(files):
     grow("match-1", 3)
     checkpoints.sign(*files)
     files[1].write_text(files[1].read_text().replace("\n3\n", "\n2\n"))
@@ -210,7 +210,7 @@ def test_a_copy_that_nobody_signed_is_refused(files):
         ("UPDATE eventlog.checkpoint SET note = 'x'", "checkpoint 300: The note has no signatures"),
     ],
 )
-def test_a_tree_or_checkpoint_that_was_changed_is_not_signed_over(files, statement, why):
+def test_a_changed_tree_or_checkpoint_is_not_signed_over(files, statement, why):
     grow("match-1", 300)
     checkpoints.sign(*files)
     grow("match-2", 3)
@@ -221,7 +221,7 @@ def test_a_tree_or_checkpoint_that_was_changed_is_not_signed_over(files, stateme
         checkpoints.sign(*files)
 
 
-def test_a_flipped_bit_before_signing_is_caught(files):
+def test_a_flipped_bit_before_signing_is_found(files):
     grow("match-1", 300)
     execute("UPDATE eventlog.tree SET frontier[2] = set_byte(frontier[2], 3, 255 - get_byte(frontier[2], 3))")
 
@@ -229,7 +229,7 @@ def test_a_flipped_bit_before_signing_is_caught(files):
         checkpoints.sign(*files)
 
 
-def test_a_new_key_is_named_by_the_old_one_and_old_checkpoints_stay_valid(files):
+def test_the_old_key_names_the_new_one_and_old_checkpoints_stay_valid(files):
     grow("match-1", 3)
     old = checkpoints.sign(*files)
     before = SigningKey.read(files[0].read_text())
@@ -247,7 +247,7 @@ def test_a_new_key_is_named_by_the_old_one_and_old_checkpoints_stay_valid(files)
     assert [checkpoints.fault_of(each, known) for each in (old, new)] == [None, None]
 
 
-def test_a_key_signs_in_its_time_alone(files):
+def test_a_key_signs_only_during_its_time(files):
     grow("match-1", 3)
     checkpoints.sign(*files)
     old = SigningKey.read(files[0].read_text())
@@ -264,7 +264,7 @@ def test_a_key_signs_in_its_time_alone(files):
     assert fault == "its key did not sign at this size"
 
 
-def test_a_change_of_keys_that_was_cut_off_is_finished_by_the_next_signature(files):
+def test_an_interrupted_key_change_is_completed_by_the_next_signature(files):
     grow("match-1", 3)
     checkpoints.sign(*files)
     old = files[0].read_text()
@@ -279,7 +279,7 @@ def test_a_change_of_keys_that_was_cut_off_is_finished_by_the_next_signature(fil
     assert SigningKey.read(files[0].read_text()).public == made.key
 
 
-def test_a_strange_key_does_not_sign(files, tmp_path):
+def test_an_unknown_key_does_not_sign(files, tmp_path):
     grow("match-1", 3)
     checkpoints.sign(*files)
     grow("match-2", 2)
@@ -289,7 +289,7 @@ def test_a_strange_key_does_not_sign(files, tmp_path):
         checkpoints.sign(tmp_path / "strange", files[1])
 
 
-def test_after_a_loss_another_log_begins_that_names_the_old_one(files):
+def test_after_a_loss_a_new_log_starts_that_names_the_old_one(files):
     grow("match-1", 300)
     grow("match-2", 3)
     old = checkpoints.sign(*files).checkpoint
@@ -305,7 +305,7 @@ def test_after_a_loss_another_log_begins_that_names_the_old_one(files):
     assert [checkpoints.fault_of(each, checkpoints.signing_keys()) for each in checkpoints.every()] == [None, None]
 
 
-def test_another_log_can_begin_where_the_key_was_lost(files):
+def test_a_new_log_can_start_if_the_key_was_lost(files):
     grow("match-1", 3)
     checkpoints.sign(*files)
     files[0].unlink()
@@ -316,7 +316,7 @@ def test_another_log_can_begin_where_the_key_was_lost(files):
     assert [each.log for each in checkpoints.every()] == [1, 2]
 
 
-def test_public_keys_are_read_as_they_were_written(files):
+def test_public_keys_are_read_as_written(files):
     grow("match-1", 3)
     checkpoints.sign(*files)
 

@@ -34,7 +34,7 @@ def race(tasks):
         return list(pool.map(run, tasks))
 
 
-def test_four_processes_that_write_fifty_events_each_make_one_chain(committed_db):
+def test_four_processes_that_write_fifty_events_each_form_one_chain(committed_db):
     command = [sys.executable, "-m", "tests.league.eventlog.process", "write", "match-1", "50"]
     writers = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(4)]
 
@@ -78,7 +78,7 @@ def test_writers_of_different_lengths_behind_the_same_event_do_not_mix(committed
     assert audit().findings == ()
 
 
-def test_a_command_that_is_sent_many_times_at_once_is_stored_once(committed_db):
+def test_a_command_sent_many_times_at_once_is_stored_once(committed_db):
     def attempt():
         return store.append(Head.empty("match-1"), [noted(1), noted(2)], actor=ANNA, command_id=UUID(int=42))
 
@@ -103,7 +103,7 @@ def test_writers_to_different_streams_never_wait_for_each_other(committed_db):
 
 
 @pytest.mark.parametrize(("commits", "expected"), [(True, ["first"]), (False, ["second"])])
-def test_a_writer_waits_for_one_who_has_not_committed_yet(committed_db, commits, expected):
+def test_a_writer_waits_for_an_uncommitted_one(committed_db, commits, expected):
     def second():
         return store.append(Head.empty("match-1"), [noted(0, "second")], actor=ANNA, command_id=uuid4())
 
@@ -128,7 +128,7 @@ def failing_listener():
     appended.disconnect(listener)
 
 
-def test_a_listener_that_fails_loses_neither_the_append_nor_its_answer(committed_db, failing_listener, caplog):
+def test_a_failing_listener_loses_neither_the_append_nor_its_answer(committed_db, failing_listener, caplog):
     alone = write("match-1")
     with transaction.atomic():
         together = write("match-2")
@@ -137,7 +137,7 @@ def test_a_listener_that_fails_loses_neither_the_append_nor_its_answer(committed
     assert [record.exc_info[1].args for record in caplog.records] == [("The listener is broken.",)] * 2
 
 
-def test_what_is_rolled_back_is_not_announced(committed_db):
+def test_rolled_back_events_are_not_announced(committed_db):
     heard = []
     appended.connect(listener := lambda *, appended, **_: heard.append(appended.head.stream))
     try:

@@ -75,7 +75,7 @@ def followers(committed_db):
     return Follower(), NaiveFollower()
 
 
-def test_a_late_commit_is_met_by_position_and_missed_by_number(followers):
+def test_a_late_commit_is_found_by_position_and_missed_by_number(followers):
     follower, naive = followers
     late, early = Writer("match-late"), Writer("match-early")
 
@@ -125,7 +125,7 @@ def test_no_schedule_of_writers_makes_the_follower_skip_or_repeat(followers, see
 
 
 @pytest.mark.django_db
-def test_reading_goes_on_where_the_last_batch_ended():
+def test_reading_continues_where_the_last_batch_ended():
     write("match-1", *[noted(number) for number in range(5)])
     sealer.seal()
 
@@ -139,7 +139,7 @@ def test_reading_goes_on_where_the_last_batch_ended():
 
 
 @pytest.mark.django_db
-def test_an_event_is_followed_only_once_it_is_sealed():
+def test_an_event_can_be_followed_only_once_it_is_sealed():
     write("match-1")
 
     assert store.read_from(0, 9).events == ()

@@ -50,7 +50,7 @@ EVENTS = st.fixed_dictionaries(
 )
 
 
-def test_the_link_is_the_hash_that_its_description_says():
+def test_the_link_is_the_documented_hash():
     described = [
         b"evt1",
         bytes(32),
@@ -75,17 +75,17 @@ def test_the_link_covers_every_column(column):
     assert link(EMPTY, **EVENT | {column: OTHER[column]}) != link(EMPTY, **EVENT)
 
 
-def test_the_link_covers_the_link_before():
+def test_the_link_covers_the_previous_link():
     assert link(bytes(31) + b"\1", **EVENT) != link(EMPTY, **EVENT)
 
 
-def test_columns_do_not_run_into_each_other():
+def test_neighbouring_columns_cannot_be_confused():
     split = EVENT | {"kind": "toy.note", "payload": b"d" + EVENT["payload"]}
 
     assert link(EMPTY, **split) != link(EMPTY, **EVENT)
 
 
-def test_a_command_of_several_events_is_linked_one_by_one():
+def test_several_events_of_a_command_are_linked_one_by_one():
     at = datetime(2026, 11, 28, 12, 0, 0, 5, tzinfo=UTC)
     common = {"stream": "match-1", "shard": 0, "actor": None, "command_id": UUID(int=2)}
 

@@ -35,13 +35,13 @@ def log():
         ("TRUNCATE eventlog.{} CASCADE", "TRUNCATE"),
     ],
 )
-def test_what_was_written_cannot_be_changed(log, table, statement, operation):
+def test_stored_events_cannot_be_changed(log, table, statement, operation):
     with pytest.raises(IntegrityError, match=f"{table} keeps what was written: {operation} is refused"):
         execute(statement.format(table))
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_it_cannot_be_changed_in_a_session_that_plays_the_replica(log, table):
+def test_stored_events_cannot_be_changed_in_a_replica_session(log, table):
     execute("SET LOCAL session_replication_role = replica")
 
     with pytest.raises(IntegrityError, match="is refused"):
@@ -100,14 +100,14 @@ def test_every_trigger_of_the_log_is_always_enabled():
     ]
 
 
-def test_the_migration_is_not_undone_while_there_are_events(log):
+def test_the_migration_cannot_be_reversed_while_there_are_events(log):
     with pytest.raises(DatabaseError, match="those are never deleted"), transaction.atomic():
         call_command("migrate", "league", "0001", verbosity=0)
 
     assert store.head("match-1").seq == 2
 
 
-def test_an_empty_log_can_be_removed_and_made_again():
+def test_an_empty_log_can_be_removed_and_created_again():
     call_command("migrate", "league", "0001", verbosity=0)
     call_command("migrate", "league", verbosity=0)
 

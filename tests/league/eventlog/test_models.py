@@ -12,7 +12,7 @@ from tests.league.toys import noted, write
 pytestmark = [pytest.mark.usefixtures("toy_kinds"), pytest.mark.django_db]
 
 
-def test_a_stream_is_listed_in_order_and_reads_as_the_store_reads_it():
+def test_a_stream_is_listed_in_order_and_equals_what_the_store_reads():
     write("match-1", noted(1), noted(2))
     write("match-2", noted(3))
 
@@ -55,7 +55,7 @@ def test_checkpoints_are_listed_from_the_smallest():
         lambda event: Checkpoint(shard=0, size=1, log=1).save(),
     ],
 )
-def test_nothing_is_written_through_the_models(attempt):
+def test_the_models_write_nothing(attempt):
     write("match-1", noted(1))
     before = list(Event.objects.values_list())
 

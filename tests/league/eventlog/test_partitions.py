@@ -39,12 +39,12 @@ def leaves():
 
 
 @pytest.mark.django_db
-def test_there_are_as_many_partitions_as_the_settings_say(settings):
+def test_the_settings_decide_how_many_partitions_there_are(settings):
     assert leaves() == [f"eventlog.event_{number}" for number in range(settings.LOG_PARTITIONS)]
 
 
 @pytest.mark.django_db
-def test_every_stream_lies_whole_in_one_partition(log):
+def test_every_stream_is_in_one_partition(log):
     places = execute(
         "SELECT stream, count(DISTINCT tableoid), count(*) FROM eventlog.event GROUP BY stream ORDER BY stream"
     )
@@ -58,7 +58,7 @@ def test_streams_are_spread_over_all_partitions(log):
 
 
 @pytest.mark.django_db
-def test_there_is_no_default_partition_for_anything_to_land_in():
+def test_there_is_no_default_partition():
     assert execute("SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'eventlog.event'::regclass") == [(0,)]
 
 
@@ -71,7 +71,7 @@ def test_there_is_no_default_partition_for_anything_to_land_in():
         ("TRUNCATE {}", "TRUNCATE"),
     ],
 )
-def test_what_was_written_cannot_be_changed_in_any_partition(log, statement, operation):
+def test_stored_events_cannot_be_changed_in_any_partition(log, statement, operation):
     for leaf in leaves():
         message = f"event keeps what was written: {operation} is refused"
         with pytest.raises(IntegrityError, match=message) as refused, transaction.atomic():
@@ -80,14 +80,14 @@ def test_what_was_written_cannot_be_changed_in_any_partition(log, statement, ope
 
 
 @pytest.mark.django_db
-def test_a_row_put_straight_into_a_partition_is_checked(log):
+def test_a_row_inserted_into_a_partition_is_checked(log):
     for leaf in leaves():
         with pytest.raises(IntegrityError, match="its hash does not continue the chain"), transaction.atomic():
             execute(COPIED.format(leaf, "'{}'", f"{leaf} WHERE seq = 3"))
 
 
 @pytest.mark.django_db
-def test_a_row_that_is_rightly_linked_may_be_put_straight_into_its_partition_and_is_sealed():
+def test_a_correctly_linked_row_can_be_inserted_into_its_partition_and_is_sealed():
     write("match-1")
     [(leaf,)] = execute("SELECT tableoid::regclass::text FROM eventlog.event")
     execute("CREATE TEMPORARY TABLE kept AS SELECT * FROM eventlog.event")
@@ -106,7 +106,7 @@ def test_a_row_that_is_rightly_linked_may_be_put_straight_into_its_partition_and
 
 
 @pytest.mark.django_db
-def test_an_event_cannot_lie_in_the_partition_of_another_stream():
+def test_an_event_cannot_be_in_the_partition_of_another_stream():
     write("match-1")
     [(own,)] = execute("SELECT tableoid::regclass::text FROM eventlog.event")
     other = next(leaf for leaf in leaves() if leaf != own)
@@ -128,7 +128,7 @@ def test_every_trigger_of_every_partition_is_always_enabled():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", [1, 3, 16])
-def test_spread_over_another_number_the_log_keeps_every_byte(log, number):
+def test_changing_the_number_of_partitions_keeps_every_byte(log, number):
     rows, ledger, report = execute(ROWS), execute(LEDGER), audit()
 
     moved = services.spread_events(number)
@@ -138,7 +138,7 @@ def test_spread_over_another_number_the_log_keeps_every_byte(log, number):
 
 
 @pytest.mark.django_db
-def test_after_it_was_spread_the_log_goes_on_as_before(log):
+def test_after_a_change_of_partitions_the_log_works_as_before(log):
     services.spread_events(3)
 
     assert write("match-1").seq == 4
@@ -162,7 +162,7 @@ def test_a_number_out_of_range_is_refused_and_nothing_moves(log, number):
 
 
 @pytest.mark.django_db
-def test_who_might_read_the_log_still_may_after_it_was_spread():
+def test_read_permissions_survive_a_change_of_partitions():
     role = f"reader_{uuid4().hex}"
     execute(f"CREATE ROLE {role}")
     execute(f"GRANT SELECT ON eventlog.event TO {role}")
@@ -176,7 +176,7 @@ def test_who_might_read_the_log_still_may_after_it_was_spread():
 
 
 @pytest.mark.django_db
-def test_the_log_is_not_spread_from_under_a_view(log):
+def test_a_log_used_by_a_view_is_not_repartitioned(log):
     execute("CREATE VIEW kinds AS SELECT DISTINCT kind FROM eventlog.event")
     before = leaves()
 
@@ -187,7 +187,7 @@ def test_the_log_is_not_spread_from_under_a_view(log):
 
 
 @pytest.mark.django_db
-def test_the_command_spreads_the_log_and_shows_its_partitions(log):
+def test_the_command_changes_the_number_of_partitions_and_lists_them(log):
     said = StringIO()
 
     call_command("partitions", 2, stdout=said)
@@ -197,7 +197,7 @@ def test_the_command_spreads_the_log_and_shows_its_partitions(log):
     assert [line.split(":")[0] for line in lines[1:]] == ["eventlog.event_0", "eventlog.event_1"]
 
 
-def test_writers_wait_while_the_log_is_spread_and_lose_nothing(committed_db):
+def test_writers_wait_during_a_change_of_partitions_and_lose_nothing(committed_db):
     command = [sys.executable, "-m", "tests.league.eventlog.process", "write", "match-1", "50"]
     writers = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     with ThreadPoolExecutor(len(writers)) as pool:

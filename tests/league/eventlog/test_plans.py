@@ -88,7 +88,7 @@ def nodes(plan):
         yield from nodes(below)
 
 
-def test_what_concerns_one_stream_reads_one_partition_by_its_key(filled):
+def test_statements_about_one_stream_read_one_partition_by_its_key(filled):
     for name, (statement, values) in ONE_STREAM.items():
         found = scans(statement, values)
 
@@ -96,7 +96,7 @@ def test_what_concerns_one_stream_reads_one_partition_by_its_key(filled):
         assert {how for _, how in found} <= BY_INDEX, name
 
 
-def test_what_follows_the_log_reads_no_table_whole_but_the_inbox(filled):
+def test_statements_that_follow_the_log_read_no_whole_table_except_the_inbox(filled):
     for name, (statement, values) in MANY_STREAMS.items():
         found = scans(statement, values)
 

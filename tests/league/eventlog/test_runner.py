@@ -66,7 +66,7 @@ def make_totals(monkeypatch):
     return projector
 
 
-def test_a_projection_catches_up_with_what_was_sealed(totals):
+def test_a_projection_catches_up_with_sealed_events(totals):
     write("match-1", noted(1), noted(2))
     write("match-2", noted(10))
     sealer.seal()
@@ -104,13 +104,13 @@ def test_an_unknown_projection_is_named():
         runner.catch_up("nobody")
 
 
-def test_a_name_is_taken_once(totals):
+def test_a_projection_name_can_be_used_once(totals):
     with pytest.raises(ValueError, match="“totals” already"):
         registry.register(Totals())
 
 
 @pytest.mark.parametrize("batch", [1, 2, 1000])
-def test_an_event_that_fails_stops_the_projection_right_before_it(totals, monkeypatch, batch):
+def test_a_failing_event_stops_the_projection_right_before_it(totals, monkeypatch, batch):
     monkeypatch.setattr(runner, "BATCH", batch)
     write("match-1", noted(1), noted(2), noted(3), noted(4))
     sealer.seal()
@@ -123,7 +123,7 @@ def test_an_event_that_fails_stops_the_projection_right_before_it(totals, monkey
     assert runner.status() == (runner.Status("totals", 2, 2, "ArithmeticError: 3 is too much"),)
 
 
-def test_other_projections_go_on_when_one_is_faulted(totals):
+def test_other_projections_continue_when_one_has_failed(totals):
     other = Totals()
     other.name = "others"
     other.apply = lambda events: None
@@ -140,7 +140,7 @@ def test_other_projections_go_on_when_one_is_faulted(totals):
     ]
 
 
-def test_an_event_that_nobody_knows_is_a_fault_and_is_not_skipped(totals):
+def test_an_unknown_event_is_a_fault_and_is_not_skipped(totals):
     write("match-1", noted(1))
     write_raw("match-1", "toy.unheard_of", 1, b"{}")
     write("match-1", noted(2))
@@ -153,7 +153,7 @@ def test_an_event_that_nobody_knows_is_a_fault_and_is_not_skipped(totals):
     )
 
 
-def test_a_statement_that_fails_is_a_fault_too(totals):
+def test_a_failing_statement_is_a_fault_too(totals):
     write("match-1", noted(1), noted(2**40))
 
     runner.catch_up_all()
@@ -163,7 +163,7 @@ def test_a_statement_that_fails_is_a_fault_too(totals):
 
 
 @pytest.mark.parametrize("fault", [OperationalError("deadlock detected"), MemoryError()])
-def test_a_fault_of_database_or_machine_is_none_of_the_projection(totals, fault):
+def test_a_failure_of_database_or_machine_is_not_a_fault_of_the_projection(totals, fault):
     def interrupted(events):
         raise fault
 
@@ -191,7 +191,7 @@ def test_a_rebuild_gives_identical_rows(totals):
     assert runner.catch_up("totals") == 0
 
 
-def test_a_rebuild_mends_a_faulted_projection(totals):
+def test_a_rebuild_repairs_a_failed_projection(totals):
     write("match-1", noted(1), noted(2))
     totals.refuses = 2
     runner.catch_up_all()
@@ -203,7 +203,7 @@ def test_a_rebuild_mends_a_faulted_projection(totals):
     assert runner.status() == (runner.Status("totals", 2, 0, None),)
 
 
-def test_a_rebuild_that_fails_leaves_the_rows_as_they_are(totals):
+def test_a_failing_rebuild_leaves_the_rows_unchanged(totals):
     write("match-1", noted(1), noted(2))
     runner.catch_up_all()
     totals.refuses = 2
@@ -216,7 +216,7 @@ def test_a_rebuild_that_fails_leaves_the_rows_as_they_are(totals):
     assert runner.status() == (runner.Status("totals", 2, 0, "at position 1, anew: ArithmeticError: 2 is too much"),)
 
 
-def test_a_new_version_is_made_from_the_whole_log(totals):
+def test_a_new_version_is_built_from_the_whole_log(totals):
     write("match-1", noted(1))
     runner.catch_up_all()
     execute("UPDATE totals SET total = 0")
@@ -245,7 +245,7 @@ def test_readers_never_see_half_a_rebuild(committed_totals, committed_db):
     assert seen == [rows()] == [[("match-1", 0, 1), ("match-2", 1, 2)]]
 
 
-def test_while_one_catches_up_another_goes_away_at_once(committed_totals):
+def test_while_one_process_catches_up_another_returns_at_once(committed_totals):
     write("match-1", noted(1))
     sealer.seal()
     runner.catch_up("totals")
@@ -265,7 +265,7 @@ def test_while_one_catches_up_another_goes_away_at_once(committed_totals):
     assert (while_taken, runner.catch_up("totals")) == (0, 1)
 
 
-def test_many_at_once_while_events_come_in_apply_each_event_once(committed_totals):
+def test_many_processes_at_once_apply_each_event_once(committed_totals):
     def write_and_catch_up(stream):
         for number in range(10):
             write(stream, noted(number))
@@ -282,7 +282,7 @@ def test_many_at_once_while_events_come_in_apply_each_event_once(committed_total
     assert sorted((stream, total) for stream, _, total in rows()) == [(f"match-{number}", 45) for number in range(4)]
 
 
-def test_a_process_that_dies_in_the_middle_of_a_batch_leaves_nothing(committed_totals):
+def test_a_process_that_dies_during_a_batch_leaves_nothing_behind(committed_totals):
     write("match-1", noted(1), noted(2))
     sealer.seal()
     apply = committed_totals.apply
@@ -308,7 +308,7 @@ def test_a_lost_announcement_is_made_up_for(totals):
     assert store.read_from(3, 1).events == ()
 
 
-def test_the_command_names_a_projection_that_there_is_not_and_rebuilds_none(totals):
+def test_the_command_names_an_unknown_projection_and_rebuilds_nothing(totals):
     output = StringIO()
 
     with pytest.raises(CommandError, match="“nobody”"):

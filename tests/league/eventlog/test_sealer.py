@@ -19,7 +19,7 @@ def inbox():
 
 
 @pytest.mark.django_db
-def test_committed_events_get_positions_without_holes():
+def test_committed_events_get_positions_without_gaps():
     write("match-1", noted(), noted())
     write("match-2", noted())
     write("match-1", noted())
@@ -37,7 +37,7 @@ def test_committed_events_get_positions_without_holes():
 
 
 @pytest.mark.django_db
-def test_an_append_leaves_one_note_however_many_events_it_has():
+def test_an_append_leaves_one_inbox_row_for_any_number_of_events():
     write("match-1", noted(), noted(), noted())
     write("match-1", noted())
 
@@ -45,7 +45,7 @@ def test_an_append_leaves_one_note_however_many_events_it_has():
 
 
 @pytest.mark.django_db
-def test_a_batch_holds_whole_appends(monkeypatch):
+def test_a_batch_contains_whole_appends(monkeypatch):
     monkeypatch.setattr(sealer, "BATCH", 3)
     for length in (2, 1, 5, 1):
         write("match-1", *[noted()] * length)
@@ -64,7 +64,7 @@ def test_everything_is_sealed_in_several_batches(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_an_event_is_never_sealed_before_the_one_it_follows():
+def test_an_event_is_never_sealed_before_its_predecessor():
     write("match-1", noted())
     write("match-1", noted())
     with connection.cursor() as cursor:
@@ -76,7 +76,7 @@ def test_an_event_is_never_sealed_before_the_one_it_follows():
     assert (ledger(), inbox()) == ([], [("match-1", 2, 2)])
 
 
-def test_while_one_seals_another_goes_away_at_once(committed_db):
+def test_while_one_process_seals_another_returns_at_once(committed_db):
     write("match-1")
 
     with psycopg.connect(committed_db) as other:
@@ -86,7 +86,7 @@ def test_while_one_seals_another_goes_away_at_once(committed_db):
     assert (while_taken, sealer.seal()) == (range(0), range(1))
 
 
-def test_several_sealers_and_writers_at_once_make_one_ledger(committed_db):
+def test_several_sealers_and_writers_at_once_produce_one_ledger(committed_db):
     streams = [f"match-{number}" for number in range(4)]
 
     def work(stream):

@@ -19,7 +19,7 @@ def names():
 
 
 @pytest.mark.parametrize(("count", "kept"), [(0, 1), (FEW, 1), (FEW + 1, 0)])
-def test_the_server_keeps_a_plan_for_few_values_and_makes_one_for_many(count, kept):
+def test_the_server_keeps_a_plan_for_few_values_and_makes_a_new_one_for_many(count, kept):
     found = statements.fetch(f"{SQUARES} -- {count}", list(range(count)))
 
     assert found == [(number * number,) for number in range(count)]
@@ -27,14 +27,14 @@ def test_the_server_keeps_a_plan_for_few_values_and_makes_one_for_many(count, ke
 
 
 @pytest.mark.parametrize(("length", "kept"), [(SHORT, 1), (SHORT + 1, 0)])
-def test_the_server_keeps_a_plan_for_a_short_text_and_makes_one_for_a_long_one(length, kept):
+def test_the_server_keeps_a_plan_for_a_short_text_and_makes_a_new_one_for_a_long_one(length, kept):
     found = statements.fetch(f"SELECT length(%s::text) -- {length}", "x" * length)
 
     assert found == [(length,)]
     assert sum(text.endswith(f"-- {length}") for text in names()) == kept
 
 
-def test_rows_are_written_in_one_statement_however_many():
+def test_any_number_of_rows_is_written_in_one_statement():
     execute("CREATE TABLE thing (name text, number int)")
     rows = [{"name": "Аня", "number": number, "more": "passed over"} for number in range(3)]
     into = "INSERT INTO thing SELECT * FROM jsonb_to_recordset(%s::text::jsonb) AS each (name text, number int)"
@@ -45,7 +45,7 @@ def test_rows_are_written_in_one_statement_however_many():
     assert execute("SELECT * FROM thing ORDER BY number") == [("Аня", 0), ("Аня", 1), ("Аня", 2)]
 
 
-def test_what_goes_wrong_is_an_error_of_django_and_nothing_more_is_said_in_that_transaction():
+def test_an_error_is_a_django_error_and_ends_the_transaction():
     with pytest.raises(DataError), transaction.atomic():
         statements.fetch("SELECT 1 / %s::int", 0)
     with transaction.atomic():

@@ -18,14 +18,14 @@ pytestmark = pytest.mark.django_db
 COMMAND = UUID(int=42)
 
 
-def test_a_stream_that_nobody_has_written_to_is_empty():
+def test_an_unwritten_stream_is_empty():
     history = store.read("match-1")
 
     assert (history.head, history.events) == (Head.empty("match-1"), ())
     assert store.head("match-1") == Head("match-1", 0, bytes(32))
 
 
-def test_what_was_appended_is_read_in_order():
+def test_appended_events_are_read_in_order():
     before = datetime.now(UTC)
 
     done = store.append(Head.empty("match-1"), [noted(1, "é"), noted(2)], actor=ANNA, command_id=COMMAND)
@@ -40,7 +40,7 @@ def test_what_was_appended_is_read_in_order():
     assert history.head == Head("match-1", 2, history.events[1].hash, history.events[1].at) == store.head("match-1")
 
 
-def test_each_event_is_linked_to_the_one_before():
+def test_each_event_is_linked_to_its_predecessor():
     write("match-1", noted(1))
     write("match-1", noted(2))
 
@@ -70,14 +70,14 @@ def test_a_tail_comes_with_the_head_of_the_whole_stream(after, numbers):
     assert ([event.seq for event in tail.events], tail.head) == (numbers, head)
 
 
-def test_streams_do_not_see_each_other():
+def test_streams_are_independent():
     write("match-1", noted(1))
     write("match-10", noted(10))
 
     assert [event.payload["number"] for event in store.read("match-1").events] == [1]
 
 
-def test_a_command_of_any_length_reads_as_it_was_written():
+def test_a_command_of_any_length_is_read_as_written():
     facts = [noted(number, f"{number} é") for number in range(500)]
 
     write("match-1", *facts)
@@ -102,7 +102,7 @@ def test_an_append_is_one_round_trip(tmp_path, length):
 
 
 @pytest.mark.parametrize("facts", [[noted()], [noted(), noted()]])
-def test_whoever_comes_second_is_told_where_the_stream_ends_and_may_go_on(facts):
+def test_the_slower_writer_learns_the_head_and_can_continue(facts):
     stale = write("match-1", noted())
     write("match-1", noted(), noted())
 
@@ -119,7 +119,7 @@ def test_whoever_comes_second_is_told_where_the_stream_ends_and_may_go_on(facts)
 
 
 @pytest.mark.parametrize("facts", [[noted(1)], [noted(1), noted(2), noted(3)]])
-def test_the_same_command_again_gives_the_first_answer(facts):
+def test_a_repeated_command_gets_the_first_answer(facts):
     head = write("match-1", noted())
     first = store.append(head, facts, actor=ANNA, command_id=COMMAND)
     write("match-1", noted(9))
@@ -139,7 +139,7 @@ def test_the_same_command_again_gives_the_first_answer(facts):
         ([noted(1), noted(2)], None),
     ],
 )
-def test_the_same_command_with_other_contents_is_refused(facts, actor):
+def test_a_repeated_command_with_other_contents_is_refused(facts, actor):
     head = write("match-1", noted())
     store.append(head, [noted(1), noted(2)], actor=ANNA, command_id=COMMAND)
 
@@ -161,7 +161,7 @@ def test_only_current_schemas_of_known_kinds_are_written(fact):
     assert store.head("match-1").seq == 0
 
 
-def test_a_payload_that_is_not_canonical_stores_nothing():
+def test_a_payload_that_is_not_canonical_is_not_stored():
     with pytest.raises(NotCanonical, match=r"“payload\.clock”"):
         store.append(
             Head.empty("match-1"), [noted(), NewEvent(toys.NOTED, 1, {"clock": 0.5})], actor=ANNA, command_id=COMMAND
@@ -170,7 +170,7 @@ def test_a_payload_that_is_not_canonical_stores_nothing():
     assert store.head("match-1").seq == 0
 
 
-def test_appending_nothing_is_a_mistake():
+def test_appending_nothing_is_an_error():
     with pytest.raises(ValueError, match="nothing to append"):
         store.append(Head.empty("match-1"), [], actor=ANNA, command_id=COMMAND)
 
@@ -195,14 +195,14 @@ def test_a_head_that_was_never_stored_is_refused(head, reason):
     ("seconds", "reason"),
     [(6, "it is of the future"), (-6, "it is of the past, and this is no import")],
 )
-def test_a_time_far_from_now_is_refused(seconds, reason):
+def test_a_time_far_from_the_present_is_refused(seconds, reason):
     at = datetime.now(UTC) + timedelta(seconds=seconds)
 
     with pytest.raises(LinkRefused, match=reason), transaction.atomic():
         write("match-1", noted(), at=at)
 
 
-def test_an_import_may_write_the_past_but_in_order():
+def test_an_import_may_write_the_past_in_order():
     past = datetime(1987, 6, 5, 4, 3, 2, 1, tzinfo=UTC)
 
     with store.importing():
@@ -216,7 +216,7 @@ def test_an_import_may_write_the_past_but_in_order():
         write("match-2", noted(), at=past)
 
 
-def test_an_event_is_never_older_than_the_one_before_whatever_the_clock_says():
+def test_an_event_is_never_older_than_its_predecessor_whatever_the_clock_says():
     ahead = datetime.now(UTC) + timedelta(seconds=3)
     head = write("match-1", noted(), at=ahead)
 

@@ -75,7 +75,7 @@ def test_proofs_come_from_tiles_and_events(narrow):
         assert merkle.is_consistent(first, size, Tree(0, first).root, whole.root, path)
 
 
-def test_a_ledger_that_is_older_than_the_tree_is_taken_in_whole():
+def test_a_ledger_older_than_the_tree_is_added_completely():
     fill(700)
     before = grown()
     execute("ALTER TABLE eventlog.tile DISABLE TRIGGER ALL")
@@ -88,7 +88,7 @@ def test_a_ledger_that_is_older_than_the_tree_is_taken_in_whole():
     assert tiles() == [(0, 0), (0, 1)]
 
 
-def test_an_event_that_changed_after_it_was_sealed_stops_the_sealer_before_its_tile_is_kept():
+def test_an_event_changed_after_sealing_stops_the_sealer_before_its_tile_is_stored():
     fill(200)
     execute("ALTER TABLE eventlog.event DISABLE TRIGGER event_never_changes")
     execute("UPDATE eventlog.event SET hash = sha256('x') WHERE seq = 7")
@@ -102,7 +102,7 @@ def test_an_event_that_changed_after_it_was_sealed_stops_the_sealer_before_its_t
     assert (grown()[0], tiles()) == (200, [])
 
 
-def test_an_event_that_is_gone_stops_the_sealer():
+def test_a_missing_event_stops_the_sealer():
     fill(200)
     execute("ALTER TABLE eventlog.event DISABLE TRIGGER event_never_changes")
     execute("DELETE FROM eventlog.event WHERE seq = 200")

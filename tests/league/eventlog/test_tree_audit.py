@@ -70,7 +70,7 @@ def cut(size):
     forge_tiles()
 
 
-def test_a_log_as_it_was_written_has_no_findings(log, files):
+def test_an_intact_log_has_no_findings(log, files):
     assert told(files) == []
 
 
@@ -81,7 +81,7 @@ def test_a_log_without_checkpoints_has_no_findings():
     assert told() == []
 
 
-def test_an_edited_payload_is_named_by_the_chain(log, files):
+def test_an_edited_payload_is_found_by_the_chain(log, files):
     execute("UPDATE eventlog.event SET payload = replace(payload, '7', '8') WHERE stream = 'match-1' AND seq = 8")
 
     (finding,) = findings(files)
@@ -89,7 +89,7 @@ def test_an_edited_payload_is_named_by_the_chain(log, files):
     assert (finding.code, finding.stream, finding.seq) == ("link", "match-1", 8)
 
 
-def test_an_edited_time_that_others_have_is_named_by_its_column(log, files):
+def test_an_edited_time_shared_with_other_events_is_named_by_its_column(log, files):
     execute("UPDATE eventlog.event SET at = at + interval '1 us' WHERE stream = 'match-1' AND seq = 8")
 
     found = findings(files)
@@ -118,7 +118,7 @@ def test_an_edited_column_is_named(log, files, column, value):
     assert {(each[1], each[2]) for each in found} == {("match-1", 8)}
 
 
-def test_a_stream_that_was_linked_anew_is_named_event_by_event(log, files):
+def test_a_relinked_stream_is_named_event_by_event(log, files):
     execute("UPDATE eventlog.event SET payload = replace(payload, '7', '8') WHERE stream = 'match-1' AND seq = 298")
     relink("match-1")
 
@@ -131,7 +131,7 @@ def test_a_stream_that_was_linked_anew_is_named_event_by_event(log, files):
     assert {(each.stream, each.seq) for each in found} == {("match-1", 298), ("match-1", 299), ("match-1", 300)}
 
 
-def test_a_stream_that_was_linked_anew_is_found_by_the_checkpoint_where_the_tiles_were_forged_too(log, files):
+def test_a_relinked_stream_with_forged_tiles_is_found_by_the_checkpoint(log, files):
     execute("UPDATE eventlog.event SET payload = replace(payload, '7', '8') WHERE stream = 'match-2' AND seq = 8")
     relink("match-2")
     forge_tiles()
@@ -174,7 +174,7 @@ def test_after_a_deleted_last_event_no_other_is_blamed(log, files):
     assert not {("match-4", 37), ("match-4", 39)} & where
 
 
-def test_where_the_ledger_lost_the_last_event_too_its_position_is_named_and_no_other_event(log, files):
+def test_if_the_ledger_lost_the_last_event_too_its_position_is_named_and_no_other_event(log, files):
     execute("DELETE FROM eventlog.event WHERE stream = 'match-4' AND seq = 40")
     execute("DELETE FROM eventlog.ledger WHERE stream = 'match-4' AND seq = 40")
 
@@ -186,7 +186,7 @@ def test_where_the_ledger_lost_the_last_event_too_its_position_is_named_and_no_o
     assert where == {(None, None)}
 
 
-def test_where_nothing_is_left_of_a_part_of_the_tree_there_are_no_empty_brackets(log, files):
+def test_a_missing_part_of_the_tree_leaves_no_empty_brackets_in_the_message(log, files):
     execute("DELETE FROM eventlog.event WHERE stream = 'match-4' AND seq > 36")
     execute("DELETE FROM eventlog.ledger WHERE stream = 'match-4' AND seq > 36")
 
@@ -195,7 +195,7 @@ def test_where_nothing_is_left_of_a_part_of_the_tree_there_are_no_empty_brackets
     assert told == [f"{LAST_OF_FRONTIER} (the ledger lacks 4 of them)"]
 
 
-def test_a_stream_that_vanished_is_named(log, files):
+def test_a_missing_stream_is_named(log, files):
     execute("DELETE FROM eventlog.event WHERE stream = 'match-4'")
 
     found = {(each.stream, each.seq) for each in findings(files) if each.code == "missing"}
@@ -203,13 +203,13 @@ def test_a_stream_that_vanished_is_named(log, files):
     assert found == {("match-4", seq) for seq in range(1, 41)}
 
 
-def test_a_tail_that_was_cut_everywhere_is_found_by_the_checkpoint(log, files):
+def test_a_tail_cut_everywhere_is_found_by_the_checkpoint(log, files):
     cut(600)
 
     assert told() == ["checkpoint 700 was signed, and positions 600 to 699 are gone"]
 
 
-def test_a_database_that_was_rolled_back_is_found_by_the_copy_outside(log, files):
+def test_a_rolled_back_database_is_found_by_the_copy_outside(log, files):
     kept = witness(files)
     cut(600)
     execute("DELETE FROM eventlog.checkpoint WHERE size > 600")
@@ -220,7 +220,7 @@ def test_a_database_that_was_rolled_back_is_found_by_the_copy_outside(log, files
     ]
 
 
-def test_a_database_that_was_rolled_back_and_grew_again_is_found_by_the_copy_outside(log, files):
+def test_a_rolled_back_database_that_grew_again_is_found_by_the_copy_outside(log, files):
     kept = witness(files)
     cut(600)
     execute("DELETE FROM eventlog.checkpoint WHERE size > 600")
@@ -233,7 +233,7 @@ def test_a_database_that_was_rolled_back_and_grew_again_is_found_by_the_copy_out
     ]
 
 
-def test_ledger_rows_that_changed_places_are_named(log, files):
+def test_swapped_ledger_rows_are_named(log, files):
     execute("UPDATE eventlog.ledger SET position = position + 1000 WHERE position IN (310, 311)")
     execute("UPDATE eventlog.ledger SET position = 1621 - position WHERE position > 1000")
 
@@ -242,7 +242,7 @@ def test_ledger_rows_that_changed_places_are_named(log, files):
     assert {("sealed", "match-2", 11), ("sealed", "match-2", 12)} <= found
 
 
-def test_events_of_two_streams_that_changed_places_are_named(log, files):
+def test_swapped_events_of_two_streams_are_named(log, files):
     execute("UPDATE eventlog.event SET stream = 'match-x' WHERE stream = 'match-1' AND seq = 8")
     execute("UPDATE eventlog.event SET stream = 'match-1' WHERE stream = 'match-2' AND seq = 8")
     execute("UPDATE eventlog.event SET stream = 'match-2' WHERE stream = 'match-x' AND seq = 8")
@@ -252,13 +252,13 @@ def test_events_of_two_streams_that_changed_places_are_named(log, files):
     assert {("link", "match-1", 8), ("link", "match-2", 8)} <= found
 
 
-def test_a_tile_that_was_changed_is_named_with_the_event_it_is_wrong_about(log, files):
+def test_a_changed_tile_is_named_with_the_event_concerned(log, files):
     execute("UPDATE eventlog.tile SET hashes = set_byte(hashes, 64, 255 - get_byte(hashes, 64)) WHERE number = 1")
 
     assert told(files) == ["match-1, event 259: tile 1 of level 0 has another hash for position 258"]
 
 
-def test_a_root_of_a_tile_that_was_changed_is_named(log, files):
+def test_a_changed_root_of_a_tile_is_named(log, files):
     execute("UPDATE eventlog.tile SET root = sha256('x') WHERE number = 1")
 
     assert told(files) == ["the root of tile 1 of level 0 is not that of its hashes"]
@@ -299,7 +299,7 @@ def test_a_root_of_a_tile_that_was_changed_is_named(log, files):
         ),
     ],
 )
-def test_what_was_changed_in_tree_checkpoints_or_keys_is_named(log, files, statement, expected):
+def test_changes_in_tree_checkpoints_or_keys_are_named(log, files, statement, expected):
     kept = witness(files)
     execute(statement)
 
@@ -309,7 +309,7 @@ def test_what_was_changed_in_tree_checkpoints_or_keys_is_named(log, files, state
     assert found[0].startswith(expected)
 
 
-def test_a_checkpoint_that_somebody_else_signed_is_named(log, files):
+def test_a_checkpoint_signed_by_somebody_else_is_named(log, files):
     last = checkpoints.newest()
     stranger = signing.SigningKey.new("example.org/club/log1")
     execute("UPDATE eventlog.checkpoint SET note = %s WHERE size = 700", [str(stranger.signed(last.checkpoint.text))])
@@ -317,14 +317,14 @@ def test_a_checkpoint_that_somebody_else_signed_is_named(log, files):
     assert told() == ["checkpoint 700 (log 1): No key that is trusted has signed the note"]
 
 
-def test_a_key_that_nobody_named_is_named(log, files):
+def test_an_unintroduced_key_is_named(log, files):
     checkpoints.rotate(*files)
     execute("UPDATE eventlog.signing_key SET first = 699 WHERE id = 2")
 
     assert told()[0] == "signing key 2: The statement of example.org/club/log1 is of another key."
 
 
-def test_after_the_first_checkpoint_that_does_not_fit_others_are_counted(log, files):
+def test_after_the_first_invalid_checkpoint_the_others_are_counted(log, files):
     execute("UPDATE eventlog.event SET payload = replace(payload, '7', '8') WHERE stream = 'match-1' AND seq = 298")
     relink("match-1")
     forge_tiles()

@@ -12,7 +12,7 @@ EVER_STORED = [(toys.NOTED, 1), (toys.MOVED, 1), (toys.MOVED, 2), (toys.MOVED, 3
 
 
 @pytest.mark.parametrize(("kind", "schema"), EVER_STORED)
-def test_every_schema_that_was_ever_stored_is_read_as_the_current_one(kind, schema):
+def test_every_stored_schema_is_read_as_the_current_one(kind, schema):
     golden = json.loads((GOLDEN / f"{kind}.{schema}.json").read_text())
 
     read = upcasters.upcast(kind, schema, golden["stored"])
@@ -21,7 +21,7 @@ def test_every_schema_that_was_ever_stored_is_read_as_the_current_one(kind, sche
 
 
 @pytest.mark.parametrize(("kind", "schema"), [("toy.unheard_of", 1), (toys.NOTED, 2), (toys.NOTED, 0)])
-def test_an_unknown_kind_or_schema_is_never_passed_over(kind, schema):
+def test_an_unknown_kind_or_schema_is_never_skipped(kind, schema):
     with pytest.raises(UnknownEvent, match=f"“{kind}” events with schema {schema}"):
         upcasters.upcast(kind, schema, {})
 
@@ -37,7 +37,7 @@ def test_an_unknown_kind_or_schema_is_never_passed_over(kind, schema):
         ({toys.NOTED: 1}, {}, "it is already registered"),
     ],
 )
-def test_kinds_that_could_not_be_read_are_refused_at_start_up(current, steps, reason):
+def test_unreadable_kinds_are_refused_at_start_up(current, steps, reason):
     with pytest.raises(BrokenUpcasters, match=reason):
         upcasters.register(current, steps)
 

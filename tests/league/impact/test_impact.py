@@ -165,7 +165,7 @@ def qualified(evening: Evening) -> dict:
     policy=st.sampled_from(impact_services.POLICIES),
     seed=st.integers(0, 1000),
 )
-def test_what_is_foreseen_happens(kind, count, played, drawn, which, decision, policy, seed):
+def test_the_forecast_comes_true(kind, count, played, drawn, which, decision, policy, seed):
     evening, chance = running(kind, count), random.Random(seed)
     for act in [lambda: play(evening, chance)] * played + [evening.draw] * drawn:
         with suppress(LeagueError), transaction.atomic():
@@ -223,7 +223,7 @@ def everything() -> dict:
 
 @pytest.mark.parametrize("policy", impact_services.POLICIES)
 @pytest.mark.parametrize("decision", sorted(TERMS))
-def test_trying_a_decision_out_changes_not_one_row(decision, policy):
+def test_a_preview_changes_no_row(decision, policy):
     evening = running()
     play(evening, random.Random(1))
     play(evening, random.Random(2))
@@ -238,7 +238,7 @@ def test_trying_a_decision_out_changes_not_one_row(decision, policy):
     assert before["eventlog.event"][0] > 20
 
 
-def test_the_database_itself_refuses_to_write_meanwhile():
+def test_the_database_refuses_writes_during_a_preview():
     evening = running()
 
     with pytest.raises(InternalError, match="read-only"), transaction.atomic(), read_only():
@@ -272,7 +272,7 @@ def told_places(found: dict) -> dict:
 
 
 @pytest.mark.parametrize("policy", ["keep", "recompute"])
-def test_a_season_follows_the_final_ranking_as_it_was_foreseen(policy):
+def test_a_season_follows_the_final_ranking_as_forecast(policy):
     club = SeasonClub()
     evening = finished(club)
     match, given = evening.now.rounds[0].matches[0], {"reason": "The wrong table"}
@@ -286,7 +286,7 @@ def test_a_season_follows_the_final_ranking_as_it_was_foreseen(policy):
     assert detail(evening.id, evening.actor).ranking_outdated == (policy == "keep")
 
 
-def test_the_standings_of_a_series_move_as_it_was_foreseen():
+def test_the_standings_of_a_series_change_as_forecast():
     evening = begun()
     players = [club_services.add_player(club_id=evening.club, name=name, actor=evening.actor).pk for name in names(2)]
     series = Series.objects.create(id=uuid4(), club_id=evening.club, game="rummikub", name="Осень").pk

@@ -59,7 +59,7 @@ def moved(change: Change) -> tuple[object, ...]:
     return change.id, before and (before.rank, *before.figures), after and (after.rank, *after.figures)
 
 
-def test_a_result_of_three_rounds_ago_moves_every_rank_and_tie_break_that_hangs_on_it():
+def test_a_result_from_three_rounds_ago_changes_every_rank_and_tie_break_that_depends_on_it():
     cup = swiss()
 
     found = turned(cup, cup.now.rounds[0].tables[2])
@@ -128,7 +128,7 @@ def test_an_affected_draft_is_annulled_too():
     assert [event.round for event in found.plan.events] == [4]
 
 
-def test_the_same_result_once_more_changes_nothing():
+def test_repeating_the_same_result_changes_nothing():
     cup = swiss()
     table = cup.now.rounds[0].tables[2]
 

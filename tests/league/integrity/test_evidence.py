@@ -45,7 +45,7 @@ def verify(path, *options, blocked=""):
 
 
 @pytest.mark.parametrize("game", sorted(set(engines()) & {"rummikub", "ralph", "the_game_extreme", "toy_story_4"}))
-def test_a_match_that_the_service_dealt_is_right_in_every_part(game):
+def test_a_match_dealt_by_the_service_is_valid_in_every_part(game):
     table = Table(game)
     assert table.play()
 
@@ -57,7 +57,7 @@ def test_a_match_that_the_service_dealt_is_right_in_every_part(game):
     assert verdict.found[-1].endswith("chance moves follow from the sealed seed")
 
 
-def test_a_match_that_a_table_dealt_is_right_too():
+def test_a_match_dealt_at_a_table_is_valid_too():
     table = Table("riff_raff", dealing="table", level="open")
     while not table.now.over:
         now = table.now
@@ -70,7 +70,7 @@ def test_a_match_that_a_table_dealt_is_right_too():
     assert verdict.found[-1] == "deals: made at the table, so there is no seed to check"
 
 
-def test_the_verifier_needs_nothing_but_the_rules_of_games(tmp_path):
+def test_the_verifier_needs_only_the_rules_of_games(tmp_path):
     table = Table("the_game_extreme")
     table.play()
     (tmp_path / "match.json").write_bytes(made(table))
@@ -82,7 +82,7 @@ def test_the_verifier_needs_nothing_but_the_rules_of_games(tmp_path):
     assert "a key of the file itself" in said.stdout
 
 
-def test_a_key_that_is_known_otherwise_is_what_counts(tmp_path):
+def test_a_key_from_elsewhere_is_the_one_that_counts(tmp_path):
     table = Table("the_game_extreme")
     table.play()
     (tmp_path / "match.json").write_bytes(made(table))
@@ -119,7 +119,7 @@ def test_an_old_key_vouches_for_a_new_one():
     ]
 
 
-def test_a_log_that_was_begun_anew_is_called_so():
+def test_a_restarted_log_is_reported_as_such():
     table = Table("rummikub")
     assert table.play()
     signed()
@@ -131,7 +131,7 @@ def test_a_log_that_was_begun_anew_is_called_so():
     assert f"example.org/club/log2 {told}" in found
 
 
-def test_without_the_package_for_signatures_all_else_is_checked(tmp_path):
+def test_without_the_signature_package_everything_else_is_checked(tmp_path):
     table = Table("the_game_extreme")
     table.play()
     (tmp_path / "match.json").write_bytes(made(table))
@@ -143,7 +143,7 @@ def test_without_the_package_for_signatures_all_else_is_checked(tmp_path):
     assert said.stdout.splitlines()[-1] == "not fully checked"
 
 
-def test_while_a_match_lasts_there_is_no_evidence():
+def test_there_is_no_evidence_while_a_match_lasts():
     table = Table("rummikub")
     signed()
 
@@ -151,7 +151,7 @@ def test_while_a_match_lasts_there_is_no_evidence():
         evidence(table.id)
 
 
-def test_a_match_that_is_forfeit_may_be_played_on_and_so_has_no_evidence():
+def test_there_is_no_evidence_of_a_forfeit_match_because_it_may_be_played_on():
     table = Table("rummikub")
     results.forfeit_match(
         match_id=table.id,
@@ -176,7 +176,7 @@ def test_evidence_waits_for_a_checkpoint_over_the_last_event():
         evidence(table.id)
 
 
-def test_without_checkpoints_there_is_no_evidence():
+def test_there_is_no_evidence_without_checkpoints():
     table = Table("the_game_extreme")
     table.play()
 
@@ -184,12 +184,12 @@ def test_without_checkpoints_there_is_no_evidence():
         evidence(table.id)
 
 
-def test_there_is_no_evidence_of_what_there_is_not():
+def test_there_is_no_evidence_of_an_unknown_match():
     with pytest.raises(Unknown):
         evidence("0192f0c1-0000-7000-8000-000000000000")
 
 
-def test_evidence_names_nobody():
+def test_evidence_contains_no_names():
     table = Table("the_game_extreme", names=["Аннаперсона", "Борисперсона"])
     table.play()
 
@@ -199,7 +199,7 @@ def test_evidence_names_nobody():
     assert "seats: 2\\n" in text
 
 
-def test_a_published_key_reads_as_it_is_written():
+def test_a_published_key_is_read_as_written():
     signed()
     table = Table("the_game_extreme")
     table.play()
@@ -209,7 +209,7 @@ def test_a_published_key_reads_as_it_is_written():
     assert PublicKey.read(key["key"]).name == "example.org/club/log1"
 
 
-def test_a_match_that_was_played_on_after_its_end_is_right_with_both_of_its_seeds():
+def test_a_match_resumed_after_its_end_is_valid_with_both_seeds():
     dispute = Dispute()
     dispute.play()
     dispute.rule("adjust", game=(1, 1), points=(5, -5))

@@ -86,7 +86,7 @@ def changed(facts, kind, **fields):
         (reported((5, -5)), lambda now: results.void(now, reason="So."), ADJUST),
     ],
 )
-def test_what_was_decided_is_decided_again(decisions):
+def test_decisions_are_checked_again(decisions):
     assert list(findings(sheet(*decisions))) == []
 
 
@@ -105,7 +105,7 @@ def test_what_was_decided_is_decided_again(decisions):
         ((*WHOLE, ADJUST), RulingGiven, {"points": (8, -8)}, NOT_DONE),
     ],
 )
-def test_another_decision_than_the_rules_give_is_found(decisions, kind, fields, what):
+def test_a_decision_that_differs_from_the_rules_is_found(decisions, kind, fields, what):
     seq, facts = changed(sheet(*decisions), kind, **fields)
 
     assert Finding(seq, what) in list(findings(facts))
@@ -128,14 +128,14 @@ def test_another_decision_than_the_rules_give_is_found(decisions, kind, fields, 
         (MatchReopened("So."), "The match is neither forfeited nor void, so there is nothing to undo."),
     ],
 )
-def test_a_decision_that_cannot_be_taken_is_found(fact, why):
+def test_an_impossible_decision_is_found(fact, why):
     facts = [*sheet(*WHOLE), fact]
 
     assert list(findings(facts)) == [Finding(len(facts), f"it is not legal: {why}")]
 
 
 @pytest.mark.parametrize("settle", [settled, ruled("upheld")])
-def test_a_result_that_stood_already_is_not_settled_again(settle):
+def test_a_settled_result_is_not_settled_again(settle):
     facts = [*sheet(*WHOLE, contested((-5, 5)), settle), ResultSettled("So.")]
 
     assert [found.seq for found in findings(facts)] == [len(facts)]
@@ -161,7 +161,7 @@ def test_a_ruling_that_was_not_carried_out_is_found(decisions, gone):
     assert Finding(given + 1, NOT_DONE) in list(findings([*facts[:at], *facts[at + 1 :]]))
 
 
-def test_an_annulment_from_another_move_than_was_ruled_is_found():
+def test_an_annulment_from_another_move_than_ruled_is_found():
     facts = played_out()
     revision = max(made.revision for made in match.fold(facts).games[-1].moves)
     course = ruled("annul", revision=revision)(match.fold(facts))

@@ -13,7 +13,7 @@ def changed(facts, kind, **fields):
     return at + 1, [*facts[:at], msgspec.structs.replace(facts[at], **fields), *facts[at + 1 :]]
 
 
-def test_a_match_that_was_played_has_no_findings():
+def test_a_played_match_has_no_findings():
     assert list(findings(played_out())) == []
 
 
@@ -25,7 +25,7 @@ def test_a_match_that_was_played_has_no_findings():
         (SeedRevealed, {"seed": "00" * 32}, "the seed is not the one that was sealed"),
     ],
 )
-def test_a_changed_fact_is_found(kind, fields, what):
+def test_a_changed_event_is_found(kind, fields, what):
     seq, facts = changed(played_out(), kind, **fields)
 
     assert Finding(seq, what) in list(findings(facts))
@@ -37,7 +37,7 @@ def test_an_illegal_move_is_found():
     assert list(findings(facts)) == [Finding(4, "it is not legal: draw is not possible now: it is seat 0’s turn.")]
 
 
-def test_a_draw_that_the_seed_does_not_give_is_found():
+def test_a_draw_that_does_not_follow_from_the_seed_is_found():
     facts = played_out()
     at = next(
         place for place, each in enumerate(facts) if isinstance(each, MovePlayed) and each.move.startswith("deal")
@@ -49,5 +49,5 @@ def test_a_draw_that_the_seed_does_not_give_is_found():
     assert next(findings(forged)) == Finding(at + 1, f"the seed gives {deal}")
 
 
-def test_what_does_not_begin_with_an_opening_is_no_match():
+def test_a_stream_that_does_not_begin_with_an_opening_is_no_match():
     assert list(findings([GameOpened(1, 1)])) == [Finding(1, "a match begins with its opening")]

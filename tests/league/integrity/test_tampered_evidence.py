@@ -39,11 +39,11 @@ def faults(given):
         return [str(error)]
 
 
-def test_the_file_is_right_before_anything_is_changed(good):
+def test_the_file_is_valid_before_anything_is_changed(good):
     assert faults(good) == []
 
 
-def test_whichever_byte_is_flipped_the_file_is_refused(good):
+def test_the_file_is_refused_whichever_byte_is_flipped(good):
     raw = written(good)
     first = raw.index(b'"first":') + len(b'"first":')  # nothing says since when the first key of a log signs
 
@@ -57,13 +57,13 @@ def test_whichever_byte_is_flipped_the_file_is_refused(good):
 
 
 @pytest.mark.parametrize("missing", range(7))
-def test_a_file_that_lacks_an_event_is_refused(good, missing):
+def test_a_file_with_a_missing_event_is_refused(good, missing):
     del good["events"][missing]
 
     assert faults(good) != []
 
 
-def test_a_match_that_was_cut_is_refused_although_its_events_are_in_the_log(good):
+def test_a_truncated_match_is_refused_although_its_events_are_in_the_log(good):
     cut = good["events"][:-3]
     whole = {event["position"]: merkle.leaf(bytes.fromhex(event["hash"])) for event in good["events"]}
     size = int(good["checkpoint"].split("\n")[1])
@@ -91,7 +91,7 @@ def test_a_record_of_another_match_is_refused(good):
     assert "record: " in fault
 
 
-def test_events_that_the_rules_forbid_are_refused_though_everything_is_signed(tmp_path, monkeypatch):
+def test_events_against_the_rules_are_refused_although_everything_is_signed(tmp_path, monkeypatch):
     """A service that signs a dishonest deal is found out, since the seed was sealed before."""
     signs(tmp_path, monkeypatch)
     monkeypatch.setattr("league.matches.domain.match.chance", lambda now, seed: _Fixed())
@@ -124,5 +124,5 @@ def test_a_checkpoint_of_another_log_is_refused(good):
     assert "checkpoint: The signature of example.org/club/log1" in " ".join(faults(good))
 
 
-def test_positions_rise_as_events_do(good):
+def test_positions_must_rise_with_the_events(good):
     assert all(one["position"] < other["position"] for one, other in pairwise(good["events"]))

@@ -44,11 +44,11 @@ def result(points):
     return GameFigures(points, (points.index(max(points)),), "out")
 
 
-def test_what_was_reported_and_confirmed_is_no_correction():
+def test_reports_and_confirmations_are_not_corrections():
     assert list(corrections(PLAYED)) == []
 
 
-def test_a_correction_tells_its_game_before_and_after():
+def test_a_correction_has_the_game_before_and_after():
     found = last((reported(2, WON, "A slip.", seat=1), 4), (MatchEnded((10, -10), (2, 0), (0,)), 4))
 
     assert found.games == (GameChange((1, 2), result(LOST), result(WON)),)
@@ -56,7 +56,7 @@ def test_a_correction_tells_its_game_before_and_after():
     assert found.outcome == (Outcome.CONFIRMED, Outcome.REPORTED)
 
 
-def test_a_correction_of_a_correction_begins_where_the_first_one_ended():
+def test_a_second_correction_starts_from_the_first():
     second = (reported(2, (7, -7), "Twice."), 5)
 
     found = last((reported(2, WON, "A slip."), 4), second)
@@ -64,7 +64,7 @@ def test_a_correction_of_a_correction_begins_where_the_first_one_ended():
     assert found.games == (GameChange((1, 2), result(WON), result((7, -7))),)
 
 
-def test_a_ruling_tells_what_followed_from_it_in_the_same_command():
+def test_a_ruling_lists_its_effects_in_the_same_command():
     ruling = RulingGiven("r", "adjust", "The replay.", "judge", game=(1, 1), points=LOST, winners=(1,))
     carried_out = [(ruling, 4), (ScoreAdjusted(1, 1, LOST, (1,), "r"), 4)]
 
@@ -74,7 +74,7 @@ def test_a_ruling_tells_what_followed_from_it_in_the_same_command():
     assert (later.decision, later.games) == ("settle", ())
 
 
-def test_a_game_that_is_played_again_has_no_result_any_more():
+def test_a_replayed_game_has_no_result_any_more():
     ruling = RulingGiven("r", "replay", "A wrong deal.", "judge", game=(1, 1))
 
     found = last((ruling, 4), (GameReplayed(1, 1, "r"), 4))
@@ -83,7 +83,7 @@ def test_a_game_that_is_played_again_has_no_result_any_more():
     assert found.outcome == (Outcome.CONFIRMED, Outcome.UNPLAYED)
 
 
-def test_what_carries_out_a_ruling_is_told_once():
+def test_the_events_that_carry_out_a_ruling_are_listed_once():
     ruling = RulingGiven("r", "void", "Fire.", "judge")
 
     found = list(corrections([*PLAYED, (ruling, 4), (MatchVoided("Fire.", ruling="r"), 4)]))
@@ -99,7 +99,7 @@ def test_a_forfeit_changes_the_outcome_and_no_game():
     assert (found.games, found.outcome) == ((), (Outcome.CONFIRMED, Outcome.FORFEIT))
 
 
-def test_what_is_put_on_record_only_tells_what_it_would_be():
+def test_a_finding_shows_the_result_it_would_have_given():
     claim = Claim(1, 1, LOST, (1,), "out")
 
     found = last((FindingRecorded("correct", "Too late.", Forecast(9), claim), 4))
@@ -112,7 +112,7 @@ def test_what_is_put_on_record_only_tells_what_it_would_be():
     assert found.outcome == (Outcome.CONFIRMED, Outcome.CONFIRMED)
 
 
-def test_who_sat_at_the_table_is_told_as_it_was_then():
+def test_players_are_listed_as_they_sat_at_the_time():
     seats = [(opened(level="score"), 1), (SeatsChanged(("a", "b"), "known"), 2)]
 
     first, second, third = corrections(
@@ -124,7 +124,7 @@ def test_who_sat_at_the_table_is_told_as_it_was_then():
     assert third.seats[third.seat] == "c"
 
 
-def test_games_that_were_played_are_followed_as_well():
+def test_games_with_moves_are_covered_too():
     played = [(opened(), 1), (GameOpened(1, 1), 1), (GameEnded(1, 1, WON, (0,), "out"), 2)]
     ruling = RulingGiven("r", "adjust", "A slip.", "judge", game=(1, 1), points=LOST, winners=(1,))
 

@@ -33,7 +33,7 @@ def table():
     return table
 
 
-def test_a_correction_tells_game_old_and_new_value_who_when_and_why(table):
+def test_a_correction_has_game_old_and_new_result_author_time_and_reason(table):
     table.report(8, -8, correction="A tile was counted twice.")
 
     (found,) = list_decisions(table.id, NOBODY)
@@ -45,7 +45,7 @@ def test_a_correction_tells_game_old_and_new_value_who_when_and_why(table):
     assert found.outcome == OutcomeChange("confirmed", "confirmed")
 
 
-def test_whoever_asks_for_the_match_is_told_its_corrections_with_the_result(table):
+def test_the_match_detail_contains_its_corrections(table):
     table.report(8, -8, correction="A tile was counted twice.")
 
     assert match_detail(table.id, NOBODY).corrections == list_decisions(table.id, NOBODY)
@@ -62,7 +62,7 @@ def test_a_seat_that_corrects_its_own_report_is_named():
     assert found.by == DecisionAuthor("player", "Б", False, 1)
 
 
-def test_organisers_are_told_the_account_and_the_official_that_it_was_him(table):
+def test_organisers_see_the_account_and_officials_see_that_it_was_them(table):
     club_services.give_role(
         club_id=table.club, username=User.objects.create_user("judge").username, role="arbiter", actor=table.official
     )
@@ -79,7 +79,7 @@ def test_organisers_are_told_the_account_and_the_official_that_it_was_him(table)
     assert list_decisions(table.id, NOBODY)[0].outcome == OutcomeChange("confirmed", "void")
 
 
-def test_who_was_erased_is_a_pseudonym():
+def test_erased_people_are_pseudonyms():
     table = Table(of_four(), tournament_id=None)
     table.play(actor=table.seats[1])
     table.report(8, -8, actor=table.seats[1], correction="A slip.")
@@ -90,7 +90,7 @@ def test_who_was_erased_is_a_pseudonym():
     assert found.by.name == "Former player AB12"
 
 
-def test_a_withdrawal_tells_that_the_player_did_it_himself():
+def test_a_withdrawal_shows_that_the_player_withdrew():
     evening = started(2, slug="knock-out")
     (table,) = evening.draw()
     anna = User.objects.create_user("anna")
@@ -103,7 +103,7 @@ def test_a_withdrawal_tells_that_the_player_did_it_himself():
     assert (found.by.role, found.by.name) == ("player", Player.objects.get(id=table.seats[0]).name)
 
 
-def test_those_of_a_tournament_are_told_with_their_tables_and_matches_without_any_are_not_read():
+def test_corrections_of_a_tournament_name_their_tables_and_skip_matches_without_any():
     evening = started(8)
     tables = evening.draw()
     for each in tables:
@@ -128,7 +128,7 @@ def test_those_of_a_tournament_are_told_with_their_tables_and_matches_without_an
     assert read.count("match-") == 1
 
 
-def test_why_a_game_was_over_is_told_in_the_readers_language_where_that_was_corrected(table):
+def test_the_reason_for_a_corrected_end_is_in_the_readers_language(table):
     table.do(results.report_result, place=(1, 1), stated=Stated((5, -5), "stuck"), correction="Nobody went out.")
 
     shown = {}

@@ -70,7 +70,7 @@ def a_match(game, steps, dealing):
 @pytest.mark.parametrize(("game", "dealing"), [("rummikub", "server"), ("riff_raff", "table"), ("rummikub", "table")])
 @settings(max_examples=25, deadline=None)
 @given(steps=st.lists(STEP, max_size=25))
-def test_what_was_annulled_never_happened(game, dealing, steps):
+def test_annulled_events_never_happened(game, dealing, steps):
     facts, now = a_match(game, steps, dealing)
     left = [each.event for each in effective_events(enumerate(facts, 1))]
 
@@ -86,7 +86,7 @@ def test_what_was_annulled_never_happened(game, dealing, steps):
 
 @settings(max_examples=25, deadline=None)
 @given(steps=st.lists(STEP, max_size=25))
-def test_deciding_and_folding_lead_to_the_same_match_its_sheet_and_its_record(steps):
+def test_deciding_and_folding_lead_to_the_same_match_sheet_and_record(steps):
     facts, now = a_match("rummikub", steps, "server")
 
     sheet, candidate = sheets.start(facts[0]), rated_matches.start(facts[0])
@@ -102,7 +102,7 @@ def test_deciding_and_folding_lead_to_the_same_match_its_sheet_and_its_record(st
 
 @settings(max_examples=25, deadline=None)
 @given(steps=st.lists(STEP, max_size=25))
-def test_no_label_of_chance_comes_twice_with_one_seed(steps):
+def test_no_draw_label_repeats_under_one_seed(steps):
     facts, _ = a_match("rummikub", steps, "server")
 
     course, seen = match.fold(facts[:1]), []
@@ -114,7 +114,7 @@ def test_no_label_of_chance_comes_twice_with_one_seed(steps):
     assert len(seen) == len(set(seen))
 
 
-def test_every_game_can_be_annulled_to_its_beginning():
+def test_every_game_can_be_annulled_from_its_beginning():
     for game in ("ralph", "riff_raff", "rummikub", "the_game_extreme", "toy_story_4"):
         seats = engine(game).meta.seats[0]
         now = match.open_match(opened(game, max(seats, 2), dealing="server"), SEED).match

@@ -27,7 +27,7 @@ from tests.builders.match_events import SEED, begun, opened, played_out
 from tests.games.records.texts import DEAL
 
 
-def test_a_match_that_the_service_deals_begins_with_the_deal_of_the_seed():
+def test_a_match_dealt_by_the_service_begins_with_the_deal_of_the_seed():
     course = match.open_match(opened(dealing="server"), SEED)
 
     kinds = [type(each) for each in course.events]
@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_match():
     assert played_out()[2] != played_out(bytes(32))[2]
 
 
-def test_a_match_played_out_is_over_and_shows_its_seed():
+def test_a_match_played_to_its_end_is_over_and_shows_its_seed():
     facts = played_out()
 
     now = match.fold(facts)
@@ -57,7 +57,7 @@ def test_deciding_and_evolving_lead_to_the_same_match():
     assert match.fold([*course.events, *decided.events]) == decided.match
 
 
-def test_every_game_ends_with_its_score_and_the_match_with_its_totals_and_the_seed():
+def test_every_game_ends_with_its_score_and_the_match_with_totals_and_seed():
     facts = played_out()
 
     ended = [each for each in facts if isinstance(each, GameEnded)]
@@ -84,7 +84,7 @@ def test_a_refused_move_names_its_culprit_and_nothing_is_decided():
         )
 
 
-def test_a_move_is_kept_in_its_canonical_form():
+def test_a_move_is_stored_in_its_canonical_form():
     now = match.fold(begun((-1, DEAL)))
 
     course = match.play(now, [MoveRequest(0, "play  +r10,b10,k10", 12)], None)
@@ -99,19 +99,19 @@ def test_a_play_over_the_time_limit_is_refused():
         match.play(now, [MoveRequest(0, "play +r10,b10,k10", 61)], None)
 
 
-def test_nobody_moves_for_nature_where_the_service_deals():
+def test_nobody_moves_for_the_dealer_if_the_service_deals():
     now = match.open_match(opened(dealing="server"), SEED).match
 
     with pytest.raises(NatureIsTheServers):
         match.play(now, [MoveRequest(CHANCE, "b7")], SEED)
 
 
-def test_a_match_that_is_over_takes_no_moves():
+def test_a_finished_match_accepts_no_moves():
     with pytest.raises(MatchIsOver):
         match.play(match.fold(played_out()), [MoveRequest(0, "draw")], SEED)
 
 
-def test_a_score_only_match_is_reported_game_by_game_until_it_ends():
+def test_a_match_with_results_only_is_reported_game_by_game_until_it_ends():
     now = match.open_match(opened(level="score"), None).match
 
     first = results.report(now, (1, 1), Stated((5, -5), "out"))
@@ -121,7 +121,7 @@ def test_a_score_only_match_is_reported_game_by_game_until_it_ends():
     assert second.events == [ResultReported(1, 2, (-7, 7), (1,), "out"), MatchEnded((-2, 2), (1, 1), (1,))]
 
 
-def test_a_correction_says_why_and_the_match_is_added_up_anew():
+def test_a_correction_has_a_reason_and_updates_the_totals():
     now = match.open_match(opened(level="score"), None).match
     for place, points in (((1, 1), (5, -5)), ((1, 2), (-7, 7))):
         now = results.report(now, place, Stated(points, "out")).match
@@ -134,7 +134,7 @@ def test_a_correction_says_why_and_the_match_is_added_up_anew():
     assert course.events[-1] == MatchEnded((12, -12), (2, 0), (0,))
 
 
-def test_what_is_reported_must_fit_the_match():
+def test_a_report_must_fit_the_match():
     by_results = match.open_match(opened(level="score"), None).match
     by_moves = match.fold(begun())
 
@@ -148,7 +148,7 @@ def test_what_is_reported_must_fit_the_match():
         match.play(by_results, [MoveRequest(0, "draw")], None)
 
 
-def test_facts_are_written_and_read_back():
+def test_events_are_written_and_read_back():
     for each in played_out():
         kind, schema, payload = encode(each)
 

@@ -9,7 +9,7 @@ from league.standings.types import Outcome
 from tests.builders.reported import Table
 
 
-def test_what_was_not_committed_is_not_remembered(committed_db, club):
+def test_uncommitted_matches_are_not_remembered(committed_db, club):
     table = Table(club)
     before = table.standing
 
@@ -22,7 +22,7 @@ def test_what_was_not_committed_is_not_remembered(committed_db, club):
     assert (before.outcome, within, table.standing.outcome) == (Outcome.UNPLAYED, Outcome.VOID, Outcome.FORFEIT)
 
 
-def test_matches_that_have_not_changed_are_not_read_again(committed_db, club):
+def test_unchanged_matches_are_not_read_again(committed_db, club):
     first, second = Table(club), Table(club)
     asked = []
 

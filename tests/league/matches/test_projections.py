@@ -51,7 +51,7 @@ def everything():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_rows_are_the_same_in_whatever_parts_the_log_comes(seed):
+def test_rows_are_the_same_for_any_batches_of_the_log(seed):
     events, whole = everything(), rows()
     chance = random.Random(seed)
     cuts = sorted({0, len(events), *chance.sample(range(len(events)), len(events) // (1 + 3 * seed))})
@@ -65,7 +65,7 @@ def test_rows_are_the_same_in_whatever_parts_the_log_comes(seed):
     assert [len(each) for each in whole] == [3, 6, 3, 2]
 
 
-def test_a_match_that_leaves_a_series_takes_along_those_who_played_nothing_else(club):
+def test_a_match_that_leaves_a_series_removes_players_without_other_matches(club):
     pair, four = Table(club), Table(club, 4)
     pair.play()
     for game in (1, 2, 3, 4):
@@ -84,7 +84,7 @@ def test_a_match_that_leaves_a_series_takes_along_those_who_played_nothing_else(
     }
 
 
-def test_a_game_that_does_not_end_the_match_leaves_the_series_alone(club):
+def test_a_game_that_does_not_end_the_match_leaves_the_series_unchanged(club):
     played, running = Table(club), Table(club)
     played.play()
     runner.catch_up_all()
@@ -98,7 +98,7 @@ def test_a_game_that_does_not_end_the_match_leaves_the_series_alone(club):
     assert MatchTotal.objects.get(match=running.id).games == 1
 
 
-def test_moves_bring_rows_up_to_their_number_and_leave_the_sheet():
+def test_moves_update_the_revision_of_rows_and_leave_the_sheet():
     dispute = Dispute()
     dispute.play(1)
     runner.catch_up_all()
@@ -119,7 +119,7 @@ def test_moves_bring_rows_up_to_their_number_and_leave_the_sheet():
     [NewEvent("move.played", 1, {"seat": 0, "move": "draw"}), NewEvent("result.confirmed", 1, {})],
     ids=["a move", "a confirmation"],
 )
-def test_an_event_of_a_match_without_an_opening_stops_the_projection(name, fact):
+def test_an_event_without_an_opening_stops_the_projection(name, fact):
     write("match-0199f7c0-0000-7000-8000-00000000000f", fact)
 
     runner.catch_up_all()

@@ -36,13 +36,13 @@ def file(tmp_path):
     return write
 
 
-def test_a_good_record_is_summed_up_in_a_line(file):
+def test_a_good_record_is_summarised_in_a_line(file):
     path = file(text("points: 5 -5", "reason: out", "== 1.2", "points: 3 -3", "reason: stuck", log="score"))
 
     assert run("replay", path) == (0, f"{path}: rummikub, 2 games, 0 moves, points 8 -8, won by seat 0\n", "")
 
 
-def test_a_faulty_record_is_named_with_line_code_and_culprit_and_the_others_are_still_replayed(file):
+def test_a_faulty_record_is_named_with_line_code_and_culprit_and_others_are_still_replayed(file):
     bad, good = file(BAD, "bad.rec"), file(GOOD, "good.rec")
 
     assert run("replay", bad, good) == (
@@ -52,7 +52,7 @@ def test_a_faulty_record_is_named_with_line_code_and_culprit_and_the_others_are_
     )
 
 
-def test_json_is_one_object_a_line_for_each_file(file):
+def test_json_is_one_object_per_line_and_file(file):
     good, bad = file(GOOD, "good.rec"), file(BAD, "bad.rec")
 
     status, out, err = run("replay", "--json", good, bad)
@@ -106,7 +106,7 @@ def test_json_of_a_finished_match_has_points_wins_and_winners(file):
     assert found["match"] == {"points": [1, -1], "wins": [1, 1], "winners": [0]}
 
 
-def test_json_of_a_file_that_is_no_record_has_the_error_alone(file):
+def test_json_of_an_unreadable_record_has_only_the_error(file):
     path = file(b"\x89PNG\r\n")
 
     status, out, _ = run("replay", "--json", path)
@@ -134,18 +134,18 @@ def test_json_of_a_file_that_is_no_record_has_the_error_alone(file):
 @pytest.mark.parametrize(
     ("at", "position"), [(0, (None, 106)), (1, (0, 78)), (2, (1, 78)), (3, (0, 77)), (99, (0, 77))]
 )
-def test_a_record_is_replayed_to_any_of_its_moves(file, at, position):
+def test_a_record_can_be_replayed_up_to_any_move(file, at, position):
     _, out, _ = run("replay", "--json", "--at", at, file(GOOD))
 
     found = json.loads(out)["position"]
     assert (found["turn"], found["pool"]) == position
 
 
-def test_a_fault_after_the_last_wanted_move_is_not_looked_for(file):
+def test_faults_after_the_last_requested_move_are_ignored(file):
     assert run("replay", "--at", "1", file(BAD))[0] == 0
 
 
-def test_steps_tell_each_move_and_the_position_after_it(file):
+def test_steps_show_each_move_and_the_position_after_it(file):
     path = file(GOOD)
 
     status, out, _ = run("replay", "--step", "--at", "2", path)
@@ -186,7 +186,7 @@ Chance: Racks are dealt. Seat 0 starts.
     )
 
 
-def test_steps_go_as_far_as_the_rules_go_along(file):
+def test_steps_continue_as_long_as_the_rules_allow(file):
     path = file(BAD)
 
     status, out, err = run("replay", "--step", path)
@@ -195,13 +195,13 @@ def test_steps_go_as_far_as_the_rules_go_along(file):
     assert err.startswith(f"{path}: line 9: rummikub.set_run")
 
 
-def test_a_record_comes_from_the_standard_input(monkeypatch):
+def test_a_record_can_come_from_the_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
 
     assert run("replay", "-") == (0, "-: rummikub, 1 game, 3 moves\n", "")
 
 
-def test_what_cannot_be_read_is_named(tmp_path):
+def test_an_unreadable_file_is_named(tmp_path):
     missing = tmp_path / "missing.rec"
 
     status, out, err = run("replay", missing, tmp_path)
@@ -224,7 +224,7 @@ def test_a_file_of_a_hundred_megabytes_is_refused_unread(tmp_path):
 
 
 @pytest.mark.parametrize("at", ["-1", "x", "1.5"])
-def test_a_number_of_moves_that_is_none_is_refused(file, at):
+def test_an_invalid_number_of_moves_is_refused(file, at):
     with pytest.raises(CommandError, match="--at: invalid"):
         call_command("replay", f"--at={at}", str(file(GOOD)))
 
@@ -238,7 +238,7 @@ def test_a_simulated_match_is_printed_and_replays(file):
     assert out.splitlines()[:6] == ["ludex: 1", "game: rummikub", "rules: 1", "log: full", "seats: 3", "rounds: 1"]
 
 
-def test_simulated_matches_go_into_a_folder(tmp_path):
+def test_simulated_matches_are_written_to_a_folder(tmp_path):
     out = tmp_path / "some" / "folder"
 
     run("simulate", "rummikub", "--seed", "../x", "--count", 2, "--out", out, "--log", "open", "--option", "rounds=1")
@@ -263,14 +263,14 @@ def test_simulated_matches_go_into_a_folder(tmp_path):
         (["rummikub", "--out", "/dev/null/x"], "--out: /dev/null/x: Not a directory."),
     ],
 )
-def test_what_cannot_be_simulated_is_refused(words, message):
+def test_an_impossible_simulation_is_refused(words, message):
     with pytest.raises(CommandError) as refused:
         call_command("simulate", *words)
 
     assert message in str(refused.value)
 
 
-def test_a_reader_who_has_read_enough_is_no_accident():
+def test_a_closed_pipe_is_not_an_error():
     command = [sys.executable, str(ROOT / "manage.py"), "simulate", "rummikub"]
 
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -34,7 +34,7 @@ def text_of(facts):
 
 
 @pytest.mark.parametrize("file", ["rummikub-38-whole-game-2p-full-out.rec", "rummikub-39-whole-game-3p-open-out.rec"])
-def test_what_was_imported_is_exported_with_the_same_moves_and_results(file):
+def test_an_imported_match_is_exported_with_the_same_moves_and_results(file):
     source = read((CASES / file).read_bytes())
 
     again = read(text_of(facts_of(serialize(source))))
@@ -44,7 +44,7 @@ def test_what_was_imported_is_exported_with_the_same_moves_and_results(file):
     ]
 
 
-def test_a_match_goes_on_with_the_next_game_after_an_import_that_ends_before_it():
+def test_a_match_imported_without_its_end_continues_with_the_next_game():
     facts = facts_of((CASES / "rummikub-38-whole-game-2p-full-out.rec").read_bytes())
 
     course = match.play(match.fold(facts), [MoveRequest(-1, "deal 1")], None)
@@ -53,7 +53,7 @@ def test_a_match_goes_on_with_the_next_game_after_an_import_that_ends_before_it(
     assert course.match.place == (1, 2)
 
 
-def test_a_game_that_is_under_way_goes_on_after_its_import():
+def test_an_unfinished_game_continues_after_its_import():
     facts = facts_of(HEAD + "== 1.1\n* deal 0\n0 draw\n")
 
     course = match.play(match.fold(facts), [MoveRequest(1, "draw")], None)
@@ -61,11 +61,11 @@ def test_a_game_that_is_under_way_goes_on_after_its_import():
     assert (course.match.place, course.match.plies) == ((1, 1), 3)
 
 
-def test_a_record_without_a_game_begins_with_the_first():
+def test_a_record_without_a_game_starts_with_the_first():
     assert facts_of(HEAD)[1:] == [GameOpened(1, 1)]
 
 
-def test_results_that_were_reported_in_any_order_are_exported_in_theirs():
+def test_results_reported_in_any_order_are_exported_in_game_order():
     course = match.open_match(opened(level="score"), None)
     facts = list(course.events)
     for place, points, why in (((1, 2), (-7, 7), None), ((1, 1), (5, -5), None), ((1, 1), (6, -6), "Misread.")):
@@ -100,7 +100,7 @@ def decided(now, what, *terms):
 
 @given(st.lists(STEPS, min_size=4, max_size=16))
 @settings(max_examples=150, deadline=None)
-def test_the_record_of_a_match_that_some_left_and_that_was_ruled_on_can_be_imported(steps):
+def test_a_record_with_departures_and_rulings_can_be_imported(steps):
     course = match.open_match(opened(seats=4, level="score"), None)
     facts = list(course.events)
     for step in steps:
@@ -123,7 +123,7 @@ def test_the_record_of_a_match_that_some_left_and_that_was_ruled_on_can_be_impor
         assert again.totals().points == now.totals().points
 
 
-def test_a_ruling_that_no_game_can_give_stands_behind_what_was_reported():
+def test_a_ruled_score_that_no_game_can_have_is_a_comment_after_the_report():
     course = match.open_match(opened(level="score"), None)
     facts = list(course.events)
     for step in (("report", (1, 1), (5, -5)), ("adjust", (1, 1), (5, 5))):
@@ -133,7 +133,7 @@ def test_a_ruling_that_no_game_can_give_stands_behind_what_was_reported():
     assert "points: 5 -5 ; ruled: 5 5\nreason: out" in text_of(facts)
 
 
-def test_a_ruling_that_a_game_can_give_is_what_the_record_states():
+def test_a_ruled_score_that_a_game_can_have_is_in_the_record():
     course = match.open_match(opened(level="score"), None)
     facts = list(course.events)
     for step in (("report", (1, 1), (5, -5)), ("adjust", (1, 1), (5, 5)), ("adjust", (1, 1), (-7, 7))):

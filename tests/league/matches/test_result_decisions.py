@@ -74,11 +74,11 @@ def test_a_match_is_unplayed_until_its_last_game_has_a_result():
     assert outcomes == [Outcome.UNPLAYED, Outcome.UNPLAYED, Outcome.REPORTED]
 
 
-def test_what_an_official_without_a_seat_reports_is_confirmed():
+def test_a_report_by_an_official_without_a_seat_is_confirmed():
     assert finished(None, None).outcome == Outcome.CONFIRMED
 
 
-def test_what_a_seat_reports_is_confirmed_by_another_seat_or_an_official():
+def test_a_report_by_a_seat_is_confirmed_by_another_seat_or_an_official():
     now = finished(0, 0)
 
     by_seat, by_official = results.confirm(now, seat=1), results.confirm(now, seat=None)
@@ -88,29 +88,29 @@ def test_what_a_seat_reports_is_confirmed_by_another_seat_or_an_official():
     assert voices(by_seat.match) == [(0, 1)] * 2
 
 
-def test_nobody_confirms_his_own_report():
+def test_nobody_confirms_their_own_report():
     with pytest.raises(OwnResult, match="Seat 0 already agrees with this result"):
         results.confirm(finished(0, 0), seat=0)
 
 
-def test_two_seats_that_reported_a_game_each_confirm_each_other():
+def test_two_seats_that_each_reported_a_game_confirm_each_other():
     now = results.confirm(finished(0, 1), seat=0).match
 
     assert now.outcome == Outcome.REPORTED
     assert results.confirm(now, seat=1).match.outcome == Outcome.CONFIRMED
 
 
-def test_what_is_not_finished_cannot_be_confirmed():
+def test_an_unfinished_match_cannot_be_confirmed():
     with pytest.raises(MatchUnfinished, match=r"Game 1\.2 has no result yet"):
         results.confirm(reported(table(), WON, 0), seat=1)
 
 
-def test_what_is_confirmed_is_not_confirmed_by_an_official_again():
+def test_an_official_does_not_confirm_a_confirmed_result_again():
     with pytest.raises(AlreadyConfirmed):
         results.confirm(finished(None, None), seat=None)
 
 
-def test_the_same_score_from_two_seats_confirms_itself():
+def test_equal_scores_from_two_seats_confirm_each_other():
     now = finished(0, 0)
 
     first = results.report(now, (1, 1), Stated(WON, "out"), seat=1)
@@ -120,7 +120,7 @@ def test_the_same_score_from_two_seats_confirms_itself():
     assert (first.match.outcome, second.match.outcome) == (Outcome.REPORTED, Outcome.CONFIRMED)
 
 
-def test_another_score_from_another_seat_contests_and_both_are_kept():
+def test_a_different_score_from_another_seat_contests_the_first_and_both_are_kept():
     now = finished(0, 0)
 
     course = results.report(now, (1, 2), Stated(LOST, "out"), seat=1)
@@ -133,7 +133,7 @@ def test_another_score_from_another_seat_contests_and_both_are_kept():
     assert course.match.sheet.line((1, 1)).objections == {}
 
 
-def test_a_contest_names_games_and_what_they_were_or_else_all_of_them():
+def test_a_contest_names_games_with_claimed_results_or_else_all_of_them():
     now = finished(0, 0)
 
     some = results.contest(now, seat=1, reason="Count again.", claims=[((1, 1), Stated(LOST, "out"))]).match
@@ -143,7 +143,7 @@ def test_a_contest_names_games_and_what_they_were_or_else_all_of_them():
     assert [set(line.objections) for line in all_.sheet.in_order] == [{1}, {1}]
 
 
-def test_a_contest_takes_back_what_the_seat_had_confirmed():
+def test_a_contest_withdraws_the_confirmation_of_its_seat():
     now = results.confirm(finished(0, 0), seat=1).match
 
     now = results.contest(now, seat=1, reason="I looked again.").match
@@ -151,13 +151,13 @@ def test_a_contest_takes_back_what_the_seat_had_confirmed():
     assert (now.outcome, voices(now)) == (Outcome.CONTESTED, [(0,)] * 2)
 
 
-def test_whoever_contested_may_confirm_after_all():
+def test_a_seat_that_contested_may_still_confirm():
     now = results.contest(finished(0, 0), seat=1, reason="Count again.").match
 
     assert results.confirm(now, seat=1).match.outcome == Outcome.CONFIRMED
 
 
-def test_whoever_reported_may_agree_to_what_is_claimed_instead():
+def test_the_reporting_seat_may_accept_the_claim():
     now = results.report(finished(0, 0), (1, 2), Stated(LOST, "out"), seat=1).match
     now = reported(now, WON, 1)
 
@@ -168,7 +168,7 @@ def test_whoever_reported_may_agree_to_what_is_claimed_instead():
     assert course.events[-1] == MatchEnded((0, 0), (1, 1), (0, 1))
 
 
-def test_a_contested_result_is_settled_by_an_official_with_a_reason_and_not_just_confirmed():
+def test_an_official_settles_a_contested_result_with_a_reason_and_cannot_just_confirm_it():
     now = results.contest(finished(0, 0), seat=1, reason="Count again.").match
 
     with pytest.raises(ResultIsContested):
@@ -183,7 +183,7 @@ def test_a_result_that_nobody_confirms_can_be_settled_too():
     assert results.settle(finished(0, 0), reason="Seat 1 has no account.").match.outcome == Outcome.CONFIRMED
 
 
-def test_seats_say_no_more_of_what_is_settled():
+def test_seats_cannot_change_a_settled_result():
     now = results.settle(finished(0, 0), reason="The sheet is signed by both.").match
 
     for seat in (0, 1):
@@ -196,7 +196,7 @@ def test_seats_say_no_more_of_what_is_settled():
     assert reported(now, LOST, None, "The sheet was another table's.").outcome == Outcome.CONFIRMED
 
 
-def test_a_correction_by_a_seat_has_to_be_confirmed_anew_and_one_by_an_official_does_not():
+def test_a_correction_by_a_seat_must_be_confirmed_again_and_one_by_an_official_need_not():
     now = results.confirm(finished(0, 0), seat=1).match
 
     by_seat = reported(now, LOST, 0, "Rows swapped.")
@@ -206,7 +206,7 @@ def test_a_correction_by_a_seat_has_to_be_confirmed_anew_and_one_by_an_official_
     assert (by_official.outcome, voices(by_official)) == (Outcome.CONFIRMED, [(OFFICIAL,), (0, 1)])
 
 
-def test_a_seat_corrects_what_it_stood_by_and_contests_what_it_did_not():
+def test_a_seat_corrects_results_it_stood_by_and_contests_others():
     now = finished(0, 0)
 
     course = results.report(now, (1, 1), Stated(LOST, "out"), "Rows swapped.", seat=1)
@@ -218,7 +218,7 @@ def test_a_seat_corrects_what_it_stood_by_and_contests_what_it_did_not():
         results.report(now, (1, 1), Stated(WON, "out"), seat=0)
 
 
-def test_an_officials_correction_answers_the_objections_to_a_game():
+def test_a_correction_by_an_official_answers_the_objections_to_a_game():
     now = results.contest(finished(0, 0), seat=1, reason="Count again.").match
 
     now = reported(now, LOST, None, "Counted again.")
@@ -228,7 +228,7 @@ def test_an_officials_correction_answers_the_objections_to_a_game():
     assert reported(now, LOST, None, "Counted again.", (1, 2)).outcome == Outcome.CONFIRMED
 
 
-def test_another_seats_objection_outlives_a_correction_that_is_not_what_it_claims():
+def test_the_objection_of_another_seat_survives_a_correction_that_differs_from_its_claim():
     now = results.report(finished(0, 0), (1, 1), Stated((7, -7), "out"), seat=1).match
 
     now = reported(now, (6, -6), 0, "Miscounted.")
@@ -236,7 +236,7 @@ def test_another_seats_objection_outlives_a_correction_that_is_not_what_it_claim
     assert (now.outcome, set(now.sheet.line((1, 1)).objections)) == (Outcome.CONTESTED, {1})
 
 
-def test_a_contest_that_cannot_be_is_refused():
+def test_an_impossible_contest_is_refused():
     with pytest.raises(MatchUnfinished, match=r"1\.1"):
         results.contest(table(), seat=0, reason="No.")
     with pytest.raises(ClaimIsTheResult):
@@ -250,7 +250,7 @@ def test_a_contest_that_cannot_be_is_refused():
         results.contest(match.fold(played_out()), seat=1, reason="No.", claims=claims)
 
 
-def test_an_official_who_doubts_what_was_settled_settles_it_again():
+def test_an_official_who_doubts_a_settled_result_settles_it_again():
     now = results.settle(finished(0, 0), reason="Signed by both.").match
 
     now = results.contest(now, seat=None, reason="Whose hand is that?").match
@@ -260,14 +260,14 @@ def test_an_official_who_doubts_what_was_settled_settles_it_again():
     assert results.confirm(now, seat=None).match.outcome == Outcome.CONFIRMED
 
 
-def test_seats_that_did_not_come_lose_by_forfeit():
+def test_missing_seats_lose_by_forfeit():
     course = results.forfeit(table(seats=4), seats=[3, 1, 3], reason="Not there by nine.")
 
     assert course.events == [MatchForfeited((1, 3), "Not there by nine.")]
     assert (course.match.outcome, course.match.sheet.absent) == (Outcome.FORFEIT, (1, 3))
 
 
-def test_a_forfeit_names_seats_that_there_are():
+def test_a_forfeit_names_existing_seats():
     with pytest.raises(NoSeatGiven):
         results.forfeit(table(), seats=[], reason="?")
     with pytest.raises(NoSuchSeat, match="has no seat 2\\. The last one is 1"):
@@ -275,7 +275,7 @@ def test_a_forfeit_names_seats_that_there_are():
 
 
 @pytest.mark.parametrize("before", [table(), finished(0, 0), finished(None, None), match.fold(begun((-1, DEAL)))])
-def test_a_forfeit_or_void_match_takes_nothing_until_it_is_reopened_as_it_was(before):
+def test_a_forfeit_or_void_match_accepts_nothing_until_it_is_reopened_as_before(before):
     for ruled in (
         results.forfeit(before, seats=[0, 1], reason="Nobody came."),
         results.void(before, reason="Nobody came."),
@@ -295,14 +295,14 @@ def test_a_forfeit_or_void_match_takes_nothing_until_it_is_reopened_as_it_was(be
         assert (reopened.match._replace(revision=before.revision), reopened.match.turn) == (before, before.turn)
 
 
-def test_a_ruled_match_takes_no_moves():
+def test_a_ruled_match_accepts_no_moves():
     now = results.void(match.fold(begun((-1, DEAL))), reason="The box was not complete.").match
 
     with pytest.raises(MatchIsRuled, match=r"ruled void \(The box was not complete\.\)"):
         match.play(now, [MoveRequest(0, "draw")], None)
 
 
-def test_a_ruling_can_be_replaced_and_only_a_ruling_is_taken_back():
+def test_a_ruling_can_be_replaced_and_only_a_ruling_can_be_undone():
     now = results.forfeit(table(), seats=[0], reason="Late.").match
 
     now = results.void(now, reason="Everybody was.").match
@@ -312,7 +312,7 @@ def test_a_ruling_can_be_replaced_and_only_a_ruling_is_taken_back():
         results.reopen(table(), reason="?")
 
 
-def test_moves_that_the_service_dealt_confirm_themselves_and_those_of_a_scribe_do_not():
+def test_moves_dealt_by_the_service_confirm_themselves_and_those_of_a_scribe_do_not():
     dealt = match.fold(played_out())
 
     assert (dealt.outcome, voices(dealt)) == (Outcome.CONFIRMED, [(OFFICIAL,)] * 2)
@@ -327,7 +327,7 @@ def test_what_a_scribe_wrote_down_is_confirmed_by_a_seat_or_an_official():
     assert results.confirm(written_down, seat=None).match.outcome == Outcome.CONFIRMED
 
 
-def test_facts_are_written_and_read_back_and_what_is_not_said_is_left_out():
+def test_events_are_written_and_read_back_without_empty_fields():
     claim = Claim(1, 1, WON, (0,), "out")
     facts = {
         ResultConfirmed(): {},

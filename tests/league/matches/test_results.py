@@ -83,7 +83,7 @@ def test_a_rebuild_and_batches_of_any_size_give_the_same_rows(club, monkeypatch)
     assert (audit().findings, len(before[2])) == ((), 2)
 
 
-def test_what_is_contested_forfeit_or_void_does_not_count_in_a_series(club):
+def test_contested_forfeit_or_void_matches_do_not_count_in_a_series(club):
     table = Table(club)
     table.play()
     counted = []
@@ -101,7 +101,7 @@ def test_what_is_contested_forfeit_or_void_does_not_count_in_a_series(club):
     assert counted == [2, 0, 2, 0]
 
 
-def test_many_matches_are_looked_up_at_once(club):
+def test_many_matches_are_read_at_once(club):
     played, forfeit, short = Table(club), Table(club), Table(club, 3)
     played.play()
     forfeit.do(results.forfeit_match, seats=[1], reason="Late.")
@@ -130,7 +130,7 @@ def test_many_matches_are_looked_up_at_once(club):
         outcomes.match_results([TOURNAMENT])
 
 
-def test_only_seats_and_officials_speak_on_a_result_and_only_officials_rule(club):
+def test_only_seats_and_officials_report_results_and_only_officials_rule(club):
     table = Table(club)
     stranger, third = Actor(club[0].user), Actor(club[0].user, frozenset({str(club[2][2])}))
     table.play(table.seats[0])
@@ -168,7 +168,7 @@ def test_an_official_with_a_seat_speaks_for_that_seat(club):
     assert table.standing.outcome == Outcome.CONFIRMED
 
 
-def test_whoever_did_not_see_the_last_word_is_told(club):
+def test_an_outdated_command_is_a_conflict(club):
     table = Table(club)
     table.report(5, -5)
 
@@ -176,7 +176,7 @@ def test_whoever_did_not_see_the_last_word_is_told(club):
         results.forfeit_match(match_id=table.id, seats=[0], reason="Late.", expected=1, actor=table.official)
 
 
-def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club):
+def test_a_table_that_switches_to_the_service_is_dealt_from_a_sealed_seed(club):
     table = Table(club)
 
     table.do(match_setup.choose_level, table.seats[0], level="full", dealing="server")
@@ -200,7 +200,7 @@ def test_a_table_that_plays_with_the_service_is_dealt_from_a_sealed_seed(club):
     ]
 
 
-def test_a_record_is_put_into_a_match_whole_or_not_at_all(club):
+def test_a_record_fills_a_match_completely_or_not_at_all(club):
     table = Table(club)
 
     with pytest.raises(RecordDiffers, match="'В' in seat 1"):

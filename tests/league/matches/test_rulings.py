@@ -65,7 +65,7 @@ def second_game(facts):
     return next(at for at, fact in enumerate(facts, 1) if fact == GameOpened(1, 2)) + 1
 
 
-def test_play_goes_on_from_the_position_before_an_annulled_move():
+def test_play_continues_from_the_position_before_an_annulled_move():
     before = match.fold(at_table()[:4])
     now = match.fold(at_table())
 
@@ -77,7 +77,7 @@ def test_play_goes_on_from_the_position_before_an_annulled_move():
     assert match.fold([*at_table(), *course.events, *played.events]) == played.match
 
 
-def test_annulling_an_end_takes_back_the_result_and_what_was_said_of_it():
+def test_annulling_an_end_removes_the_result_and_its_confirmations():
     facts = played_out()
     facts += results.contest(match.fold(facts), seat=0, reason="No.").events
     now = match.fold(facts)
@@ -90,7 +90,7 @@ def test_annulling_an_end_takes_back_the_result_and_what_was_said_of_it():
     assert [course.match.over, list(course.match.scores), course.match.sheet.line((1, 2))] == [False, [(1, 1)], None]
 
 
-def test_annulling_a_move_of_an_earlier_game_takes_back_all_that_followed():
+def test_annulling_a_move_of_an_earlier_game_undoes_everything_after_it():
     facts = played_out()
     now = match.fold(facts)
 
@@ -100,7 +100,7 @@ def test_annulling_a_move_of_an_earlier_game_takes_back_all_that_followed():
     assert (course.match.place, course.match.plies, dict(course.match.scores)) == ((1, 1), 1, {})
 
 
-def test_after_an_end_that_is_taken_back_the_service_deals_from_a_seed_that_nobody_knows():
+def test_after_an_undone_end_the_service_deals_from_a_new_secret_seed():
     facts = played_out()
     second = second_game(facts)
 
@@ -125,7 +125,7 @@ def test_both_seeds_can_be_checked_after_the_second_end():
     assert list(findings(facts)) == []
 
 
-def test_while_the_seed_is_sealed_draws_that_were_seen_do_not_come_again():
+def test_while_the_seed_is_sealed_no_seen_draw_repeats():
     course = match.open_match(opened(dealing="server"), SEED)
     facts = list(course.events)
     for _ in range(2):
@@ -140,7 +140,7 @@ def test_while_the_seed_is_sealed_draws_that_were_seen_do_not_come_again():
     assert list(findings([*facts, *course.events])) == []
 
 
-def test_a_game_that_is_replayed_begins_by_another_deal_and_other_games_stand():
+def test_a_replayed_game_is_dealt_differently_and_other_games_stand():
     facts = played_out()
     now = match.fold(facts)
 
@@ -155,7 +155,7 @@ def test_a_game_that_is_replayed_begins_by_another_deal_and_other_games_stand():
     assert course.events[3].move != facts[2].move
 
 
-def test_a_match_ends_when_the_replayed_game_has():
+def test_a_match_ends_when_its_replayed_game_has():
     facts = played_out()
     course = ruled(match.fold(facts), RulingTerms("replay", game=(1, 1)), FRESH)
     while not course.match.over:
@@ -167,7 +167,7 @@ def test_a_match_ends_when_the_replayed_game_has():
     assert list(findings([*facts, *course.events])) == []
 
 
-def test_a_game_under_way_goes_on_before_an_earlier_one_is_replayed():
+def test_a_game_in_progress_is_finished_before_an_earlier_one_is_replayed():
     facts = played_out()
     facts = facts[: second_game(facts)]
 
@@ -193,7 +193,7 @@ def test_an_adjusted_score_stands_and_counts_in_the_totals():
     assert list(findings([*facts, *course.events])) == []
 
 
-def test_a_score_that_was_adjusted_in_an_annulled_game_is_gone():
+def test_a_score_adjusted_in_an_annulled_game_is_gone():
     facts = played_out()
     facts += ruled(match.fold(facts), RulingTerms("adjust", game=(1, 2), points=(10, -10))).events
     course = ruled(match.fold(facts), RulingTerms("annul", revision=second_game(facts)), FRESH)
@@ -204,7 +204,7 @@ def test_a_score_that_was_adjusted_in_an_annulled_game_is_gone():
     assert list(course.match.scores) == [(1, 1)]
 
 
-def test_a_result_that_is_upheld_is_settled_if_it_was_contested():
+def test_an_upheld_result_is_settled_if_it_was_contested():
     facts = played_out()
     contested = results.contest(match.fold(facts), seat=0, reason="No.").match
 
@@ -214,7 +214,7 @@ def test_a_result_that_is_upheld_is_settled_if_it_was_contested():
     assert settled.match.outcome == Outcome.CONFIRMED
 
 
-def test_forfeit_and_void_name_the_ruling_and_are_taken_back_by_another():
+def test_forfeit_and_void_name_their_ruling_and_are_undone_by_another():
     now = match.fold(at_table())
 
     forfeit = ruled(now, RulingTerms("forfeit", seats=(1, 1)))
@@ -228,7 +228,7 @@ def test_forfeit_and_void_name_the_ruling_and_are_taken_back_by_another():
     )
 
 
-def test_annulling_moves_of_a_forfeit_match_takes_the_forfeit_back():
+def test_annulling_moves_of_a_forfeit_match_undoes_the_forfeit():
     forfeit = ruled(match.fold(at_table()), RulingTerms("forfeit", seats=(1,)))
 
     course = ruled(forfeit.match, RulingTerms("annul", revision=5))
@@ -246,7 +246,7 @@ def test_a_ruling_that_is_only_reported_changes_nothing():
     assert (course.match.position, course.match.games) == (now.position, now.games)
 
 
-def test_a_ruling_that_is_only_reported_has_to_be_possible():
+def test_a_ruling_that_is_only_reported_must_be_possible():
     with pytest.raises(NoSuchMove):
         ruled(match.fold(at_table()), RulingTerms("annul", revision=2), policy="report")
 
@@ -264,13 +264,13 @@ def test_a_ruling_that_is_only_reported_has_to_be_possible():
         (RulingTerms("reopen"), NotRuled),
     ],
 )
-def test_what_cannot_be_ruled_is_refused(remedy, refusal):
+def test_an_impossible_ruling_is_refused(remedy, refusal):
     with pytest.raises(refusal):
         ruled(match.fold(at_table()), remedy)
 
 
 @pytest.mark.parametrize("terms", [{"points": (1,)}, {"points": (1, 2, 3)}, {"points": (1, 2), "winners": (2,)}, {}])
-def test_an_adjusted_score_has_a_number_for_each_seat_and_winners_among_them(terms):
+def test_an_adjusted_score_has_a_number_for_each_seat_and_its_winners_are_among_them(terms):
     with pytest.raises(BadRemedy):
         ruled(match.fold(played_out()), RulingTerms("adjust", game=(1, 1), **terms))
 
@@ -290,21 +290,21 @@ def without_the_last(*points):
     return facts
 
 
-def test_whoever_was_absent_is_given_no_points():
+def test_an_absent_seat_gets_no_points():
     now = match.fold(without_the_last(30, -15, -15, 0))
 
     with pytest.raises(ResultDiffers, match="seat 3 was absent, so it must have 0 points"):
         ruled(now, RulingTerms("adjust", game=(1, 2), points=(10, -20, -20, 30)))
 
 
-def test_whoever_was_absent_does_not_win_by_a_ruling():
+def test_an_absent_seat_does_not_win_by_a_ruling():
     now = match.fold(without_the_last(30, -15, -15, 0))
 
     with pytest.raises(BadRemedy, match="seat 3 was absent and cannot have won"):
         ruled(now, RulingTerms("adjust", game=(1, 2), points=(0, 0, 0, 0), winners=(0, 3)))
 
 
-def test_of_a_game_that_somebody_did_not_play_the_best_of_the_others_wins():
+def test_without_the_absent_seats_the_best_of_the_others_wins():
     now = match.fold(without_the_last(30, -15, -15, 0))
 
     course = ruled(now, RulingTerms("adjust", game=(1, 2), points=(-5, -10, -20, 0)))
@@ -312,14 +312,14 @@ def test_of_a_game_that_somebody_did_not_play_the_best_of_the_others_wins():
     assert course.match.sheet.line((1, 2)).winners == (0,)
 
 
-def test_a_move_that_was_annulled_cannot_be_annulled_again():
+def test_an_annulled_move_cannot_be_annulled_again():
     once = ruled(match.fold(at_table()), RulingTerms("annul", revision=5))
 
     with pytest.raises(NoSuchMove, match="Revision 6 is not a move, or the move was annulled\\."):
         ruled(once.match, RulingTerms("annul", revision=6))
 
 
-def test_annulling_twice_never_brings_back_what_was_dropped():
+def test_annulling_twice_never_restores_anything():
     facts = at_table()
     for revision in (6, 4):
         facts += ruled(match.fold(facts), RulingTerms("annul", revision=revision)).events
@@ -336,7 +336,7 @@ def under_appeal(*taken):
     return match.fold([*at_table(), AppealFiled("a", 0, "anna", 5), *(AppealTaken("a", by) for by in taken)])
 
 
-def test_play_rests_while_an_official_has_an_appeal_in_hand():
+def test_play_stops_while_an_official_reviews_an_appeal():
     filed, taken = under_appeal(), under_appeal("judge")
 
     played = match.play(filed, [MoveRequest(0, "draw")], None)
@@ -351,7 +351,7 @@ def test_play_rests_while_an_official_has_an_appeal_in_hand():
 
 
 @pytest.mark.parametrize("taken", [(), ("other",), ("judge", "other")])
-def test_only_who_has_an_appeal_in_hand_rules_on_it(taken):
+def test_only_the_official_who_took_an_appeal_rules_on_it(taken):
     with pytest.raises(AppealNotTaken):
         ruled(under_appeal(*taken), RulingTerms("upheld"), appeal="a")
 
@@ -381,13 +381,13 @@ def test_a_ruling_on_an_appeal_against_a_ruling_is_final():
         (MovesAnnulled(2, (), "r"), "there is no valid move at revision 2"),
     ],
 )
-def test_an_annulment_that_does_not_follow_is_found(forged, what):
+def test_an_annulment_without_a_ruling_is_found(forged, what):
     facts = [*at_table(), given("annul", revision=5), forged]
 
     assert list(findings(facts)) == [Finding(8, "what follows is not what was ruled"), Finding(9, what)]
 
 
-def test_going_on_with_a_seed_that_everybody_knows_is_found():
+def test_continuing_with_a_revealed_seed_is_found():
     facts = played_out()
     forged = [*facts, given("replay", game=(1, 2)), GameReplayed(1, 2, "r")]
 

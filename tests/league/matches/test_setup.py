@@ -41,12 +41,12 @@ def test_three_of_four_play_on_when_one_does_not_come():
     assert results.report(course.match, (1, 3), Stated((5, -2, -3), "out")).match.scores[1, 3].winners == (0,)
 
 
-def test_as_few_as_the_game_does_not_know_are_refused_by_its_rules():
+def test_fewer_players_than_the_game_allows_are_refused_by_its_rules():
     with pytest.raises(RuleViolation, match="two to four"):
         seated(of().match, "a")
 
 
-def test_a_substitute_may_come_at_any_time_where_only_results_are_kept():
+def test_with_results_only_a_substitute_may_come_at_any_time():
     now = seated(of(seats=2).match, "a", "b").match
     now = results.report(now, (1, 1), Stated((5, -5), "out")).match
 
@@ -62,7 +62,7 @@ def test_a_substitute_may_come_at_any_time_where_only_results_are_kept():
         seated(results.report(now, (1, 2), Stated((5, -5), "out")).match, "a", "c")
 
 
-def test_nobody_is_seated_anew_once_a_seat_has_moved_or_the_match_was_ruled():
+def test_seats_are_fixed_once_one_has_moved_or_the_match_was_ruled():
     moved = match.play(match.fold(begun((-1, DEAL))), [MoveRequest(0, "draw")], None).match
 
     with pytest.raises(MatchBegan):
@@ -73,7 +73,7 @@ def test_nobody_is_seated_anew_once_a_seat_has_moved_or_the_match_was_ruled():
         seated(of().match, None, None, None, None)
 
 
-def test_a_substitute_takes_a_seat_with_what_was_dealt_to_it():
+def test_a_substitute_takes_over_what_the_seat_was_dealt():
     now = match.fold(begun((-1, DEAL)))
 
     course = seated(now, "a", "b")
@@ -81,7 +81,7 @@ def test_a_substitute_takes_a_seat_with_what_was_dealt_to_it():
     assert (course.match.position, course.match.plies) == (now.position, now.plies)
 
 
-def test_where_the_service_deals_fewer_seats_are_dealt_anew_and_otherwise():
+def test_fewer_seats_are_dealt_again_and_differently_by_the_service():
     dealt = of("full", 4, dealing="server")
 
     course = seated(dealt.match, "a", "b", "c", seed=SEED)
@@ -94,7 +94,7 @@ def test_where_the_service_deals_fewer_seats_are_dealt_anew_and_otherwise():
     assert list(findings([*dealt.events, *course.events])) == []
 
 
-def test_the_record_of_a_match_that_was_dealt_anew_has_the_last_deal_and_seats():
+def test_the_record_of_a_match_dealt_again_has_the_last_deal_and_seats():
     dealt = of("full", 3, dealing="server")
     course = seated(dealt.match, "a", "b", seed=SEED)
     facts = [*dealt.events, *course.events]
@@ -106,7 +106,7 @@ def test_the_record_of_a_match_that_was_dealt_anew_has_the_last_deal_and_seats()
 
 
 @pytest.mark.parametrize(("level", "dealing"), [("open", "table"), ("full", "table"), ("full", "server")])
-def test_a_match_of_which_nothing_is_known_may_be_recorded_otherwise(level, dealing):
+def test_an_empty_match_can_change_its_level_of_recording(level, dealing):
     seed = SEED if dealing == "server" else None
     sealed = seal(SEED) if seed else None
 
@@ -119,7 +119,7 @@ def test_a_match_of_which_nothing_is_known_may_be_recorded_otherwise(level, deal
     assert results.report(back, (1, 1), Stated((5, -5), "out")).match.outcome == Outcome.UNPLAYED
 
 
-def test_games_of_a_level_that_was_chosen_are_played_to_their_end():
+def test_games_at_a_chosen_level_are_played_to_their_end():
     sealed = {"seed": SEED, "seed_hash": seal(SEED)}
     opened_ = of(seats=2)
     course = choose_level(opened_.match, level="full", dealing="server", **sealed)
@@ -133,7 +133,7 @@ def test_games_of_a_level_that_was_chosen_are_played_to_their_end():
     assert list(findings(facts)) == []
 
 
-def test_a_level_is_not_chosen_once_something_is_written_down_or_where_it_cannot_be():
+def test_the_level_is_fixed_once_something_is_recorded_and_must_be_possible():
     full = {"level": "full", "dealing": "table", **LIKE}
 
     with pytest.raises(MatchBegan):
@@ -157,7 +157,7 @@ def settled_by(text, now=None, names=((), ())):
     return import_into(now or of(seats=2).match, read(text), names=names).events
 
 
-def test_a_record_becomes_what_is_known_of_a_match():
+def test_a_record_fills_an_empty_match():
     start = of(seats=2)
 
     facts = settled_by((CASES / WHOLE).read_bytes())
@@ -169,7 +169,7 @@ def test_a_record_becomes_what_is_known_of_a_match():
     assert list(findings([*start.events, *facts])) == []
 
 
-def test_players_are_called_as_they_may_be():
+def test_players_can_have_any_allowed_name():
     assert settled_by(SCORES.replace("Anna", "ANNA").replace("Boris", "Boris (2)"), names=(["Anna"], ["Boris (2)"]))
 
 
@@ -182,7 +182,7 @@ def test_results_from_a_record_are_reported_and_not_confirmed():
     assert match.fold([opened(level="score"), *facts]).outcome == Outcome.REPORTED
 
 
-def test_a_match_that_is_open_at_the_level_of_the_record_is_opened_once():
+def test_a_match_already_open_at_the_level_of_the_record_is_opened_once():
     facts = settled_by((CASES / WHOLE).read_bytes(), match.fold(begun()))
 
     assert not isinstance(facts[0], LevelChosen | GameOpened)
@@ -198,7 +198,7 @@ def test_a_match_that_is_open_at_the_level_of_the_record_is_opened_once():
         ("\n== 1.1\npoints: 5 -5\nreason: out\n", "", "it contains no games"),
     ],
 )
-def test_a_record_of_another_match_is_refused_by_what_differs(old, new, why):
+def test_a_record_of_another_match_is_refused_with_the_difference(old, new, why):
     other = "game: ralph\nrules: 1\nlog: score\nseats: 2"
     text = SCORES.replace(old, new or (other if "game:" in old else ""))
 
@@ -206,7 +206,7 @@ def test_a_record_of_another_match_is_refused_by_what_differs(old, new, why):
         settled_by(text, names=(["Anna"], ["Boris", "Boris (2)"]))
 
 
-def test_a_record_that_is_wrong_or_comes_too_late_is_refused():
+def test_a_wrong_or_late_record_is_refused():
     with pytest.raises(RecordError, match="line 9"):
         settled_by(SCORES.replace("5 -5", "5 -4"))
     with pytest.raises(MatchBegan):
@@ -215,7 +215,7 @@ def test_a_record_that_is_wrong_or_comes_too_late_is_refused():
         settled_by(SCORES, results.void(of(seats=2).match, reason="Fire.").match)
 
 
-def test_a_deal_that_was_put_away_is_of_another_beginning():
+def test_a_discarded_deal_belongs_to_another_beginning():
     dealt = of("full", 3, dealing="server").match
 
     now = seated(dealt, "a", "b", seed=SEED).match

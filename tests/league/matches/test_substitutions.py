@@ -42,12 +42,12 @@ def players(text):
         ([("abcd", ""), ("dbc", "a")], (0, 1, 2)),
     ],
 )
-def test_a_seat_plays_for_the_seat_of_the_opening_whose_player_it_took(changes, expected):
+def test_a_substitute_plays_for_the_entrant_whose_seat_it_was(changes, expected):
     assert origins("abc", *changes) == expected
 
 
 @given(st.data())
-def test_no_two_seats_play_for_the_same_and_who_stays_plays_for_the_same(data):
+def test_no_two_seats_play_for_the_same_entrant_and_remaining_players_keep_theirs(data):
     now = substitutions.start(msgspec.structs.replace(opened(seats=3), seats=("a", "b", "c")))
     for _ in range(data.draw(st.integers(1, 6))):
         seats = data.draw(st.lists(st.sampled_from([*"abcdef", None]), min_size=1, max_size=4))
@@ -68,7 +68,7 @@ def test_no_two_seats_play_for_the_same_and_who_stays_plays_for_the_same(data):
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.sampled_from("abcdef")), max_size=8))
-def test_one_substitute_after_another_takes_the_place_of_whoever_had_the_seat(changes):
+def test_successive_substitutes_take_the_place_of_their_predecessor(changes):
     now = substitutions.start(msgspec.structs.replace(opened(seats=3), seats=("a", "b", "c")))
 
     for seat, player in changes:

@@ -32,7 +32,7 @@ def moved(actor, done, *plies):
 
 
 @pytest.mark.django_db
-def test_what_happens_while_a_match_is_being_shown_is_not_shown():
+def test_events_during_a_reading_are_not_shown():
     actor, _, opened = table()
     before = match_repository.load(opened.id)
     moved(actor, opened, MoveRequest(-1, DEAL), MoveRequest(0, "draw"))
@@ -45,7 +45,7 @@ def test_what_happens_while_a_match_is_being_shown_is_not_shown():
 
 
 @pytest.mark.django_db
-def test_the_moves_of_a_game_that_lasts_are_shown_as_far_as_a_reader_may_know_them():
+def test_moves_of_a_running_game_are_shown_as_far_as_the_reader_may_know_them():
     actor, _, opened = table()
     moved(actor, opened, MoveRequest(-1, DEAL), MoveRequest(0, "play +r10,b10,k10"))
     standing = match_repository.load(opened.id)
@@ -60,14 +60,14 @@ def test_the_moves_of_a_game_that_lasts_are_shown_as_far_as_a_reader_may_know_th
 
 
 @pytest.mark.django_db
-def test_a_seat_that_there_is_not_sees_nothing():
+def test_an_unknown_seat_sees_nothing():
     actor, _, opened = table()
 
     with pytest.raises(NoSuchSeat):
         position(opened.id, actor, seat=2)
 
 
-def test_a_match_that_was_not_committed_is_forgotten(committed_db):
+def test_an_uncommitted_match_is_forgotten(committed_db):
     actor, club, _ = table()
 
     with transaction.atomic():
@@ -80,7 +80,7 @@ def test_a_match_that_was_not_committed_is_forgotten(committed_db):
     assert within == opened.revision
 
 
-def test_players_whom_two_records_name_at_once_join_once(committed_db):
+def test_players_named_by_two_records_at_once_join_once(committed_db):
     actor, club, _ = table()
     source = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: Anna | Anna | Boris\n"
     ready, done = threading.Barrier(3), []
@@ -102,7 +102,7 @@ def test_players_whom_two_records_name_at_once_join_once(committed_db):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("to", [PUBLIC, 0, 1, EVERYTHING])
-def test_what_is_shown_behind_any_revision_is_the_end_of_all_that_is_shown(to):
+def test_any_tail_of_the_events_is_the_end_of_the_whole_list(to):
     actor, _, opened = table()
     standings = [match_repository.load(opened.id)]
     done = opened

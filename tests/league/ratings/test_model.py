@@ -45,7 +45,7 @@ def finishes(players=PLAYERS):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_players_that_were_equal_are_rated_in_the_order_in_which_they_finished_ties_included(seats):
+def test_equal_players_are_rated_in_the_order_of_finish_ties_included(seats):
     players = tuple(PLAYERS[:seats])
 
     lost = [
@@ -57,7 +57,7 @@ def test_players_that_were_equal_are_rated_in_the_order_in_which_they_finished_t
     assert lost == []
 
 
-def test_the_default_model_of_openskill_does_not_keep_the_order_under_ties():
+def test_the_default_model_of_openskill_breaks_the_order_under_ties():
     ranks, model = [1, 1, 1, 1, 5, 6], PlackettLuce()
 
     mus = [rating.mu for (rating,) in model.rate([[model.rating()] for _ in ranks], ranks)]
@@ -67,7 +67,7 @@ def test_the_default_model_of_openskill_does_not_keep_the_order_under_ties():
 
 @settings(deadline=None)
 @given(finishes(), st.lists(st.tuples(st.floats(-20, 60), st.floats(0.5, 9)), min_size=8, max_size=8))
-def test_a_single_match_of_a_day_is_rated_exactly_as_openskill_does(match, numbers):
+def test_a_single_match_of_a_day_is_rated_exactly_as_by_openskill(match, numbers):
     before = {player: Rating(*each, 3) for player, each in zip(PLAYERS, numbers, strict=True)}
     model = BradleyTerryFull()
     teams = [[model.rating(before[player].mu, before[player].sigma)] for player in match.players]
@@ -78,7 +78,7 @@ def test_a_single_match_of_a_day_is_rated_exactly_as_openskill_does(match, numbe
     assert [tuple(after[player]) for player in match.players] == theirs
 
 
-def test_the_numbers_of_a_first_match_of_four():
+def test_the_figures_of_a_first_match_of_four():
     after = rate_day({}, [FinishOrder(("a", "b", "c", "d"), (1, 2, 2, 4))])
 
     assert {player: (round(each.mu, 4), round(each.sigma, 4), each.matches) for player, each in after.items()} == {
@@ -90,7 +90,7 @@ def test_the_numbers_of_a_first_match_of_four():
 
 
 @given(st.lists(finishes(), min_size=1, max_size=8), st.randoms(use_true_random=False))
-def test_the_order_in_which_the_matches_of_a_day_arrive_changes_not_a_bit(matches, chance):
+def test_the_order_of_a_days_matches_changes_no_bit(matches, chance):
     before = rate_day({}, matches[:1])
     shuffled = chance.sample(matches, len(matches))
 
@@ -99,7 +99,7 @@ def test_the_order_in_which_the_matches_of_a_day_arrive_changes_not_a_bit(matche
 
 @settings(deadline=None)
 @given(st.lists(finishes(), min_size=1, max_size=8), st.sets(st.sampled_from(PLAYERS)))
-def test_who_is_rated_alone_of_a_day_is_rated_as_with_everybody(matches, whom):
+def test_players_rated_alone_get_the_same_as_with_everybody(matches, whom):
     everybody = rate_day({}, matches)
 
     some = rate_day({}, [match for match in matches if whom & set(match.players)], whom)
@@ -107,7 +107,7 @@ def test_who_is_rated_alone_of_a_day_is_rated_as_with_everybody(matches, whom):
     assert some == {player: rating for player, rating in everybody.items() if player in whom}
 
 
-def test_matches_of_one_day_say_more_together_than_each_of_them_and_less_than_their_sum():
+def test_matches_of_one_day_count_for_more_than_each_and_less_than_their_sum():
     match = FinishOrder(("a", "b"), (1, 2))
     one, three = rate_day({}, [match]), rate_day({}, [match] * 3)
 
@@ -116,7 +116,7 @@ def test_matches_of_one_day_say_more_together_than_each_of_them_and_less_than_th
     assert three["a"].matches == 3
 
 
-def test_what_matches_of_one_day_say_is_added_up_as_precision():
+def test_the_matches_of_one_day_add_up_as_precision():
     match = FinishOrder(("a", "b"), (1, 2))
     came = 1 / (NEW.sigma**2 + (25 / 300) ** 2)
     one = rate_day({}, [match])["a"]
@@ -129,12 +129,12 @@ def test_what_matches_of_one_day_say_is_added_up_as_precision():
     assert math.isclose(both.mu, mean, abs_tol=1e-12)
 
 
-def test_a_new_player_is_ranked_by_nought():
+def test_a_new_player_is_ranked_by_zero():
     assert NEW == (25.0, 25 / 3, 0)
     assert NEW.ordinal == 0
 
 
-def test_most_games_won_come_first_then_points_and_what_is_equal_is_shared():
+def test_most_games_won_come_first_then_points_and_ties_are_shared():
     order = finish(["d", "c", "b", "a"], wins=[0, 2, 1, 1], points=[90, -5, 7, 7])
 
     assert order == FinishOrder(("a", "b", "c", "d"), (2, 2, 1, 4))
@@ -144,7 +144,7 @@ def test_where_the_fewest_points_win_they_come_first():
     assert finish(["b", "a"], wins=[0, 0], points=[3, 9], fewest_wins=True) == FinishOrder(("a", "b"), (2, 1))
 
 
-def test_a_seat_without_a_known_player_is_passed_over():
+def test_a_seat_without_a_known_player_is_ignored():
     assert finish(["b", None, "a"], wins=[0, 1, 0], points=[1, 9, 2]) == FinishOrder(("a", "b"), (1, 2))
     assert finish([None, "a"], wins=[0, 1], points=[1, 9]) is None
 
@@ -217,7 +217,7 @@ def histories(draw):
 
 
 @given(histories())
-def test_rating_again_only_what_can_differ_is_rating_everything_from_nothing(batches):
+def test_an_incremental_update_equals_a_full_rating(batches):
     book = Book()
 
     for batch in batches:
@@ -225,7 +225,7 @@ def test_rating_again_only_what_can_differ_is_rating_everything_from_nothing(bat
         assert book.rows == book.rated_anew()
 
 
-def test_a_correction_leaves_those_alone_whom_it_cannot_reach():
+def test_a_correction_leaves_players_it_cannot_reach():
     book, first, chance = Book(), date(2026, 2, 1), random.Random(4)
     for day, pair in product([first + timedelta(number) for number in range(4)], ("ab", "cd", "ef", "gh")):
         book.change([(day, None, FinishOrder(tuple(pair), tuple(chance.sample([1, 2], 2))))])
@@ -236,7 +236,7 @@ def test_a_correction_leaves_those_alone_whom_it_cannot_reach():
     assert {player for (day, player), rating in book.rows.items() if before[day, player] != rating} == {"a", "b"}
 
 
-def test_a_correction_that_leaves_the_order_of_finish_changes_nothing():
+def test_a_correction_that_keeps_the_order_of_finish_changes_nothing():
     book, match = Book(), FinishOrder(("a", "b"), (1, 2))
     for number in range(3):
         book.change([(date(2026, 2, 1 + number), None, match)])

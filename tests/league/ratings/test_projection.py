@@ -53,7 +53,7 @@ def test_a_match_rates_its_players_over_all_clubs_and_in_its_club():
     assert (row.mu, row.sigma, row.matches, row.ordinal, row.day) == (*after, after.ordinal, NOON.date())
 
 
-def test_games_have_ratings_of_their_own():
+def test_games_have_separate_ratings():
     play(PLAYERS[:2], (24, -24))
     play(PLAYERS[:2], (3, 9), game="riff_raff", day=1)
 
@@ -62,7 +62,7 @@ def test_games_have_ratings_of_their_own():
     assert [by_player(game=game)[PLAYERS[0]].mu > NEW.mu for game in (GAME, "riff_raff")] == [True, False]
 
 
-def test_a_game_for_teams_is_not_rated():
+def test_a_team_game_is_not_rated():
     play(PLAYERS[:2], (3, 3), game="the_game_extreme")
 
     runner.catch_up_all()
@@ -70,7 +70,7 @@ def test_a_game_for_teams_is_not_rated():
     assert rows(RatedMatch, RatingRow) == [[], []]
 
 
-def test_the_day_is_that_of_utc():
+def test_days_are_in_utc():
     play(PLAYERS[:2], (24, -24), at=datetime(2026, 2, 2, 1, 30, tzinfo=UTC).astimezone())
 
     runner.catch_up_all()
@@ -78,7 +78,7 @@ def test_the_day_is_that_of_utc():
     assert by_player()[PLAYERS[0]].day.isoformat() == "2026-02-02"
 
 
-def test_the_order_in_which_a_day_arrives_changes_not_a_byte():
+def test_the_order_in_which_a_day_arrives_changes_no_byte():
     evening = [((0, 1, 2), (9, 5, -14)), ((3, 4), (7, -7)), ((0, 3), (-2, 2)), ((1, 4, 5), (1, 1, -2))]
     seen = []
     for matches in (evening, evening[::-1]):
@@ -93,7 +93,7 @@ def test_the_order_in_which_a_day_arrives_changes_not_a_byte():
     assert seen[0] == seen[1]
 
 
-def test_a_late_correction_rates_again_from_the_day_of_the_match():
+def test_a_late_correction_recomputes_from_the_day_of_the_match():
     anna, boris, vera = PLAYERS[:3]
     wrong = play([anna, boris], (24, -24), day=0)
     play([boris, vera], (5, -5), day=7)
@@ -124,7 +124,7 @@ def test_a_match_that_no_longer_counts_leaves_no_trace_in_ratings(fact):
     assert rows(RatingRow, RatingDay) == [[], []]
 
 
-def test_who_played_before_falls_back_to_the_rating_of_then():
+def test_players_with_earlier_matches_return_to_their_earlier_rating():
     play(PLAYERS[:2], (24, -24), day=0)
     runner.catch_up_all()
     before = rows()
@@ -193,7 +193,7 @@ acts = st.tuples(
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.lists(acts, min_size=1, max_size=5), min_size=1, max_size=4), st.sampled_from([1, 4, 1000]))
-def test_ratings_kept_up_to_date_are_those_of_a_rebuild_and_of_the_plain_rule(batches, size):
+def test_updated_ratings_equal_those_of_a_rebuild_and_of_the_plain_rule(batches, size):
     with transaction.atomic(), pytest.MonkeyPatch.context() as patched:
         patched.setattr(runner, "BATCH", size)
         season = Season()

@@ -36,7 +36,7 @@ def candidate(*facts, game="rummikub", seats=("anna", "boris"), day=PLAYED, late
     return now
 
 
-def test_a_match_is_rated_on_the_day_on_which_every_game_has_a_result():
+def test_a_match_is_rated_on_the_day_on_which_its_last_game_has_a_result():
     match = candidate(REPORTED, ENDED)
 
     assert (match.ended, match.finish) == (PLAYED, ANNA_FIRST)
@@ -56,7 +56,7 @@ def test_a_correction_is_rated_on_the_day_of_the_match():
 
 
 @pytest.mark.parametrize("fact", [MatchForfeited((1,), "late"), MatchVoided("rain"), ResultContested(1, "not so")])
-def test_what_is_forfeit_void_or_contested_is_not_rated(fact):
+def test_forfeit_void_or_contested_matches_are_not_rated(fact):
     assert candidate(REPORTED, ENDED, later=[fact]).finish is None
 
 
@@ -69,13 +69,13 @@ def test_what_is_forfeit_void_or_contested_is_not_rated(fact):
         (ResultContested(1, "not so"), ResultConfirmed(1)),
     ],
 )
-def test_what_counts_again_is_rated_on_its_day(facts):
+def test_a_match_that_counts_again_is_rated_on_its_day(facts):
     match = candidate(REPORTED, ENDED, later=facts)
 
     assert (match.ended, match.finish) == (PLAYED, ANNA_FIRST)
 
 
-def test_whoever_sat_at_the_table_in_the_end_is_rated():
+def test_the_final_players_at_the_table_are_rated():
     match = candidate(SeatsChanged(("anna", "vera"), "Boris is ill."), REPORTED, ENDED)
 
     assert match.finish == FinishOrder(("anna", "vera"), (1, 2))

@@ -62,7 +62,7 @@ def happen(chance, matches):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_rows_are_the_same_however_the_log_is_parted_into_batches_and_rows_into_statements(seed, monkeypatch):
+def test_rows_are_the_same_for_any_batches_and_statements(seed, monkeypatch):
     chance, matches = random.Random(seed), {}
     monkeypatch.setattr(rating_rows, "_CHUNK", 3)
     for _ in range(12):
@@ -80,7 +80,7 @@ def test_rows_are_the_same_however_the_log_is_parted_into_batches_and_rows_into_
     assert rows() == kept
 
 
-def test_what_does_not_change_the_order_of_finish_writes_the_match_alone():
+def test_a_correction_without_effect_on_the_order_writes_only_the_match():
     match = play(PLAYERS[:2], (24, -24), club=CLUBS[0])
     play(PLAYERS[1:3], (24, -24), club=CLUBS[0])
     runner.catch_up_all()
@@ -94,7 +94,7 @@ def test_what_does_not_change_the_order_of_finish_writes_the_match_alone():
     assert len(set(matches) - set(before[0])) == 1
 
 
-def test_what_says_nothing_new_writes_nothing():
+def test_an_event_without_news_writes_nothing():
     match = play(PLAYERS[:2], (24, -24), club=CLUBS[0])
     write(match, ResultConfirmed(0), at=NOON)
     runner.catch_up_all()
@@ -106,7 +106,7 @@ def test_what_says_nothing_new_writes_nothing():
     assert written() == before
 
 
-def test_a_result_writes_ratings_of_nobody_who_was_not_in_the_match():
+def test_a_result_writes_only_ratings_of_its_players():
     play(PLAYERS[:4], (1, 2, 3, 4), club=CLUBS[0])
     play(PLAYERS[4:6], (24, -24), club=CLUBS[0])
     runner.catch_up_all()

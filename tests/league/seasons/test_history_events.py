@@ -40,7 +40,7 @@ def story(facts):
     return now
 
 
-def test_every_kind_of_fact_has_words_and_tells_its_reason():
+def test_every_kind_of_event_has_a_text_and_shows_its_reason():
     told = story(LIFE).told
 
     assert {each.kind for each in told} == set(KINDS)
@@ -64,11 +64,11 @@ def test_every_kind_of_fact_has_words_and_tells_its_reason():
         (7, (Change("decided", None, ["b", "a"]),)),
     ],
 )
-def test_a_change_tells_what_it_was_before(number, changes):
+def test_a_change_shows_the_previous_value(number, changes):
     assert story(LIFE).told[number].changes == changes
 
 
-def test_divisions_that_stay_as_they_were_are_not_told():
+def test_unchanged_divisions_are_not_listed():
     told = story([*LIFE, DivisionsDrawnUp(1, (("a",), ("c",)), "b left")]).told[-1]
 
     assert told.changes == (Change("members.1", ["b"], ["c"]),)

@@ -34,7 +34,7 @@ def test_every_rule_of_a_season_has_a_name():
     assert set(season_history.RULES) == set(SeasonRules.__struct_fields__)
 
 
-def test_a_change_of_rules_says_from_what_to_what_by_whom_and_why(club):
+def test_a_change_of_rules_shows_old_and_new_values_author_and_reason(club):
     rules = msgspec.structs.replace(POINTS, drop=1, shared="best")
     club.do(season_services.change_season, number=1, name="2026", rules=rules, reason="As voted.")
 
@@ -49,7 +49,7 @@ def test_a_change_of_rules_says_from_what_to_what_by_whom_and_why(club):
     assert told(club, club.actor)[-1].by == Author("organiser", "organiser", True)
 
 
-def test_a_tournament_that_is_being_prepared_is_told_officials_alone(club):
+def test_only_officials_see_a_tournament_in_preparation(club):
     settings = preset("rummikub", "evening")
     hidden = tournament_lifecycle.create(
         club_id=club.id, name="Secret", game="rummikub", settings=settings, actor=club.actor
@@ -74,7 +74,7 @@ def test_a_tournament_that_is_being_prepared_is_told_officials_alone(club):
     assert [each.reason for each in told(club)[-2:]] == [None, "Too early."]
 
 
-def test_why_a_season_was_reopened_is_on_the_page_of_its_history(club):
+def test_the_history_page_shows_why_a_season_was_reopened(club):
     club.do(season_services.close, number=1)
     club.do(season_services.reopen, number=1, reason="A <typo>.")
 

@@ -61,38 +61,38 @@ def divisions(rules, *tables, gone="", decided=""):
     return ["".join(each) for each in settle_promotions(rules, tables, gone, decided).divisions]
 
 
-def test_the_first_goes_up_and_the_last_goes_down():
+def test_the_first_is_promoted_and_the_last_relegated():
     found = settle_promotions(divided(None, None), [rows("ABC"), rows("DEF")])
 
     assert found.divisions == (("A", "B", "D"), ("C", "E", "F"))
     assert set(found.moves) == {Move("C", 0, 1), Move("D", 1, 0)}
 
 
-def test_in_the_middle_some_go_up_and_some_go_down():
+def test_in_the_middle_some_are_promoted_and_some_relegated():
     assert divisions(divided(None, None, None), rows("ABC"), rows("DEF"), rows("GHI")) == ["ABD", "CEG", "FHI"]
 
 
-def test_who_is_gone_counts_as_the_first_who_goes_down():
+def test_a_player_who_is_gone_counts_as_the_first_relegated():
     assert divisions(divided(None, None), rows("ABC"), rows("DEF"), gone="B") == ["ACD", "EF"]
 
 
-def test_if_more_are_gone_than_go_down_more_come_up():
+def test_if_more_are_gone_than_relegated_more_are_promoted():
     assert divisions(divided(None, None), rows("ABC"), rows("DEF"), gone="AB") == ["CDE", "F"]
 
 
-def test_who_is_gone_does_not_go_up():
+def test_a_player_who_is_gone_is_not_promoted():
     assert divisions(divided(None, None), rows("ABC"), rows("DEF"), gone="D") == ["ABE", "CF"]
 
 
-def test_nobody_comes_up_into_a_full_division():
+def test_nobody_is_promoted_into_a_full_division():
     assert divisions(divided(3, None, promote=2), rows("ABC"), rows("DEF")) == ["ABD", "CEF"]
 
 
-def test_who_goes_up_does_not_go_down():
+def test_a_promoted_player_is_not_relegated():
     assert divisions(divided(None, None, None), rows("ABC"), rows("D"), rows("GHI")) == ["ABD", "CG", "HI"]
 
 
-def test_level_players_at_a_cut_are_refused_until_their_order_is_decided():
+def test_players_tied_at_a_cut_are_refused_until_their_order_is_decided():
     tables = [rows("ABC", level="C"), rows("DEF")]
 
     with pytest.raises(LevelAtTheCut) as caught:
@@ -102,15 +102,15 @@ def test_level_players_at_a_cut_are_refused_until_their_order_is_decided():
     assert divisions(divided(None, None), *tables, decided="CB") == ["ACD", "BEF"]
 
 
-def test_level_players_away_from_a_cut_matter_to_nobody():
+def test_players_tied_away_from_a_cut_need_no_decision():
     assert divisions(divided(None, None), rows("ABC", level="B"), rows("DEF")) == ["ABD", "CEF"]
 
 
-def test_a_decision_does_not_lift_anybody_over_a_better_rank():
+def test_a_decision_lifts_nobody_over_a_better_rank():
     assert divisions(divided(None, None), rows("ABC"), rows("DEF"), decided="CF") == ["ABD", "CEF"]
 
 
-def test_a_season_is_closed_reopened_and_closed_again_to_the_same():
+def test_a_season_closed_reopened_and_closed_again_has_the_same_result():
     story = Story(TWO)
     story.do(lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"]))
     story.do(lambda now: season_lifecycle.attach(now, 1, "one"))
@@ -126,7 +126,7 @@ def test_a_season_is_closed_reopened_and_closed_again_to_the_same():
     assert list(findings(story.facts)) == []
 
 
-def test_the_next_season_is_proposed_the_divisions_that_the_last_one_left():
+def test_the_next_season_starts_with_the_divisions_of_the_last_one():
     story = Story(TWO)
     story.do(lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"]))
     story.do(lambda now: season_lifecycle.attach(now, 1, "one"))
@@ -162,7 +162,7 @@ def test_a_tournament_counts_in_one_season_only():
     assert [each.tournament for each in story.now.seasons[1].events] == ["one"]
 
 
-def test_an_event_of_one_division_does_not_count_in_the_other():
+def test_an_event_in_one_division_does_not_count_in_the_other():
     story = Story(TWO)
     story.do(lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"]))
     story.do(lambda now: season_lifecycle.attach(now, 1, "one", 1))
@@ -199,7 +199,7 @@ def test_unfinished_events_are_refused_or_left_out():
         lambda now: season_lifecycle.close(now, 1, {}),
     ],
 )
-def test_a_closed_season_stays_as_it_is(act):
+def test_a_closed_season_does_not_change(act):
     story = Story(TWO)
     story.do(lambda now: season_lifecycle.close(now, 1, {}))
 
@@ -231,7 +231,7 @@ def test_a_closed_season_stays_as_it_is(act):
         (lambda now: season_lifecycle.rename(""), BadName),
     ],
 )
-def test_what_cannot_be_is_refused(act, error):
+def test_impossible_commands_are_refused(act, error):
     story = Story(TWO)
     story.do(lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"]))
     story.do(lambda now: season_lifecycle.attach(now, 1, "one"))
@@ -256,14 +256,14 @@ def test_what_cannot_be_is_refused(act, error):
         (divided(None, None, relegate=-1), "relegate"),
     ],
 )
-def test_rules_that_cannot_be_are_refused_by_name(rules, key):
+def test_impossible_rules_are_refused_by_name(rules, key):
     with pytest.raises(BadSeason) as caught:
         Story(rules)
 
     assert caught.value.params["key"] == key
 
 
-def test_a_division_holds_no_more_than_it_has_places():
+def test_a_division_holds_no_more_players_than_its_capacity():
     story = Story(divided(1, None))
 
     with pytest.raises(BadSeason) as caught:
@@ -272,7 +272,7 @@ def test_a_division_holds_no_more_than_it_has_places():
     assert caught.value.params["key"] == "members.0"
 
 
-def test_an_audit_finds_a_closing_that_its_terms_do_not_give():
+def test_an_audit_finds_a_closing_that_does_not_follow_from_its_rules():
     story = Story(TWO)
     story.do(lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"]))
     story.do(lambda now: season_lifecycle.attach(now, 1, "one"))
@@ -290,7 +290,7 @@ def test_an_audit_finds_a_closing_that_its_terms_do_not_give():
     assert [seq for seq, _ in findings([story.facts[0], closed])] == [2]
 
 
-def test_every_fact_survives_the_log():
+def test_every_event_survives_the_log():
     story = Story(TWO)
     story.do(lambda now: season_lifecycle.rename("Лига 2"))
     story.do(lambda now: season_lifecycle.change_season(now, 1, "2026a", TWO, "typing"))
@@ -320,7 +320,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-def test_whatever_organisers_do_a_season_can_be_closed_and_follows_from_its_events_alone(steps):
+def test_whatever_organisers_do_a_season_can_be_closed_and_follows_from_its_events(steps):
     story = Story(TWO)
     story.do(lambda now: season_lifecycle.draw_up(now, 1, ["AB", "CD"]))
     events = {str(number): event(str(number), "", finished=False) for number in range(4)}

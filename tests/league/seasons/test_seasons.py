@@ -82,7 +82,7 @@ def test_any_order_of_finishing_and_correcting_gives_one_table_by_every_path(see
     assert club.table() == [(1, "Вера", "22"), (2, "Глеб", "22"), (3, "Аня", "20"), (4, "Боря", "18")]
 
 
-def test_a_correction_in_a_finished_event_moves_own_scores_in_the_projection():
+def test_a_correction_in_a_finished_event_updates_own_scores_in_the_projection():
     club = SeasonClub(SeasonRules())
     evening = club.evening()
     club.do(season_services.attach, number=1, tournament_id=evening.id)
@@ -100,7 +100,7 @@ def test_a_correction_in_a_finished_event_moves_own_scores_in_the_projection():
     assert rows() == after
 
 
-def test_a_closed_season_is_frozen_and_goes_on_when_it_is_reopened():
+def test_a_closed_season_is_frozen_and_continues_when_reopened():
     club = SeasonClub()
     evening = club.evening()
     club.do(season_services.attach, number=1, tournament_id=evening.id)
@@ -125,7 +125,7 @@ def test_a_closed_season_is_frozen_and_goes_on_when_it_is_reopened():
     assert audit.audit().findings == ()
 
 
-def test_who_goes_up_is_proposed_for_the_next_season():
+def test_promotions_are_proposed_for_the_next_season():
     rules = SeasonRules(points=(12, 10), divisions=(Division("A"), Division("B")), promote=1, relegate=1)
     club = SeasonClub(rules)
     anya, borya, vera, gleb = club.players
@@ -143,7 +143,7 @@ def test_who_goes_up_is_proposed_for_the_next_season():
     assert [[each.name for each in division] for division in members] == [["Аня", "Вера"], ["Боря", "Глеб"]]
 
 
-def test_who_was_erased_is_gone_when_the_season_closes():
+def test_erased_players_are_gone_when_the_season_closes():
     rules = SeasonRules(points=(12, 10), divisions=(Division("A"), Division("B")), promote=1, relegate=1)
     club = SeasonClub(rules)
     anya, borya, vera, gleb = club.players
@@ -162,7 +162,7 @@ def test_who_was_erased_is_gone_when_the_season_closes():
     assert "Аня" not in str(shown.season_table(club.league, 1, club.actor))
 
 
-def test_who_never_came_has_no_place():
+def test_a_player_who_never_came_has_no_rank():
     club = SeasonClub()
     evening = club.evening()
     club.do(season_services.attach, number=1, tournament_id=evening.id)
@@ -193,7 +193,7 @@ def test_a_tournament_of_another_club_does_not_count():
         club.do(season_services.attach, number=1, tournament_id=other.id)
 
 
-def test_a_draft_that_counts_is_seen_by_officials_alone():
+def test_only_officials_see_a_draft_that_counts():
     club = SeasonClub()
     draft = tournament_lifecycle.create(
         club_id=club.id, name="Тайна", game="rummikub", settings=preset("rummikub", "evening"), actor=club.actor

@@ -19,13 +19,13 @@ def shown(rules, events, members=None):
     return [(row.rank, row.player, row.points) for row in season_table(rules, events, members)]
 
 
-def test_places_give_the_points_of_the_table():
+def test_ranks_give_the_points_of_the_table():
     events = [event("one", (1, "A"), (2, "B"), (3, "C")), event("two", (1, "B"), (2, "C"))]
 
     assert shown(POINTS, events) == [(1, "B", 22), (2, "C", 18), (3, "A", 12)]
 
 
-def test_who_shares_places_gets_the_average_of_them():
+def test_shared_ranks_get_the_average_points():
     events = [event("one", (1, "A"), (2, "B"), (2, "C"), (2, "D"))]
 
     assert shown(POINTS, events) == [(1, "A", 12), (2, "B", 8), (2, "C", 8), (2, "D", 8)]
@@ -37,19 +37,19 @@ def test_an_average_is_an_exact_number():
     assert shown(rules, [event("one", (1, "A"), (1, "B"), (1, "C"))])[0] == (1, "A", "31/3")
 
 
-def test_who_shares_places_gets_the_best_of_them_where_the_rules_say_so():
+def test_shared_ranks_get_the_best_points_if_the_rules_say_so():
     rules = SeasonRules(points=(12, 10), shared="best", tiebreaks=())
 
     assert shown(rules, [event("one", (1, "A"), (1, "B"), (3, "C"))]) == [(1, "A", 12), (1, "B", 12), (3, "C", 0)]
 
 
-def test_places_beyond_the_table_give_what_the_rules_say():
+def test_ranks_beyond_the_table_get_what_the_rules_say():
     rules = SeasonRules(points=(5,), beyond="1/2", tiebreaks=())
 
     assert shown(rules, [event("one", (1, "A"), (2, "B"))]) == [(1, "A", 5), (2, "B", "1/2")]
 
 
-def test_without_a_table_of_points_the_events_own_scores_count():
+def test_without_a_points_table_the_scores_of_the_events_count():
     events = [EventResult("one", True, (Placing(1, ("A",), 7), Placing(2, ("B",), -2)))]
 
     assert shown(SeasonRules(tiebreaks=()), events) == [(1, "A", 7), (2, "B", -2)]
@@ -66,7 +66,7 @@ def test_only_the_best_results_count_and_the_others_are_marked():
     assert second.terms == (EventTerm("one", 1, 12, counted=True), EventTerm("two", 2, 10, counted=False))
 
 
-def test_a_missed_event_is_the_first_to_be_dropped():
+def test_a_missed_event_is_dropped_first():
     rules = SeasonRules(points=(12, 10), drop=1, tiebreaks=())
     events = [event("one", (1, "A"), (2, "B")), event("two", (1, "B"))]
 
@@ -82,7 +82,7 @@ def test_one_event_counts_however_many_are_dropped():
     assert shown(rules, [event("one", (1, "A"), (2, "B"))]) == [(1, "A", 12), (2, "B", 10)]
 
 
-def test_a_team_counts_for_each_of_its_players():
+def test_a_team_result_counts_for_each_of_its_players():
     assert shown(POINTS, [event("one", (1, "AB"), (2, "CD"))]) == [
         (1, "A", 12),
         (1, "B", 12),
@@ -91,24 +91,24 @@ def test_a_team_counts_for_each_of_its_players():
     ]
 
 
-def test_who_played_for_two_entrants_has_the_better_of_both():
+def test_a_player_in_two_entrants_gets_the_better_result_of_each():
     assert shown(POINTS, [event("one", (1, "AB"), (2, "BC"))]) == [(1, "A", 12), (1, "B", 12), (3, "C", 10)]
 
 
-def test_in_a_division_places_count_among_its_members_and_each_has_a_row():
+def test_in_a_division_ranks_count_among_members_and_each_has_a_row():
     events = [event("one", (1, "X"), (2, "A"), (3, "Y"), (4, "B"))]
 
     assert shown(POINTS, events, {"A", "B", "C"}) == [(1, "A", 12), (2, "B", 10), (3, "C", 0)]
 
 
-def test_events_won_come_before_best_results_and_the_latest_event():
+def test_ties_are_broken_by_events_won_then_best_results_then_the_latest_event():
     events = [event("one", (1, "A"), (2, "B"), (3, "C")), event("two", (1, "B"), (2, "C"), (3, "A"))]
     rules = SeasonRules(points=(3, 3, 3), tiebreaks=("wins", "latest"))
 
     assert shown(rules, events) == [(1, "A", 6), (1, "B", 6), (3, "C", 6)]
 
 
-def test_the_latest_event_decides_between_equals():
+def test_the_latest_event_breaks_ties():
     rules = SeasonRules(points=(3, 2, 1), tiebreaks=("latest",))
     events = [event("one", (1, "A"), (2, "B")), event("two", (1, "B"), (2, "A"))]
 
@@ -145,7 +145,7 @@ def seasons(draw):
 
 
 @given(seasons(), st.randoms(use_true_random=False))
-def test_points_are_the_sum_of_what_counts_and_no_order_within_events_matters(season, random):
+def test_points_are_the_sum_of_what_counts_regardless_of_order_within_events(season, random):
     rules, events = season
     shuffled = [each._replace(placed=tuple(random.sample(each.placed, len(each.placed)))) for each in events]
 

@@ -43,7 +43,7 @@ def ranking(places):
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(1, 40), kinds, st.randoms(use_true_random=False), st.sampled_from((0, 0.1, 0.5)))
-def test_no_knock_out_is_ever_stuck_and_everybody_is_placed(count, kind, random, rate):
+def test_every_knockout_can_be_played_and_ranks_everybody(count, kind, random, rate):
     made = build_bracket(field(count), **kind)
     results, gone, known = {}, set(), {}
 
@@ -71,7 +71,7 @@ def test_no_knock_out_is_ever_stuck_and_everybody_is_placed(count, kind, random,
 
 
 @given(st.integers(0, 40), kinds)
-def test_a_knock_out_is_laid_out_round_by_round(count, kind):
+def test_a_knockout_is_laid_out_round_by_round(count, kind):
     made = build_bracket(field(count), **kind)
 
     assert msgspec.json.decode(msgspec.json.encode(made), type=Bracket) == made
@@ -88,7 +88,7 @@ def test_a_knock_out_is_laid_out_round_by_round(count, kind):
 
 @pytest.mark.parametrize("kind", [{}, {"third_place": True}, {"double": True}, {"size": 4, "advance": 2}])
 @pytest.mark.parametrize("count", [2, 3, 7, 16, 33])
-def test_the_first_two_seeds_come_in_as_such_if_the_better_always_wins(count, kind):
+def test_the_top_two_seeds_get_the_top_ranks_if_the_better_always_wins(count, kind):
     made = build_bracket(field(count), **kind)
 
     places = placings(made, played(made))
@@ -96,7 +96,7 @@ def test_the_first_two_seeds_come_in_as_such_if_the_better_always_wins(count, ki
     assert (places["e1"], places["e2"]) == (1, 2)
 
 
-def test_four_play_semifinals_and_for_the_third_place():
+def test_four_play_semifinals_and_a_match_for_third_place():
     made = build_bracket(field(4), third_place=True)
 
     assert came(made) == {"w1.1": "e1 e4", "w1.2": "e2 e3", "third": "l:w1.1 l:w1.2", "final": "w:w1.1 w:w1.2"}
@@ -105,7 +105,7 @@ def test_four_play_semifinals_and_for_the_third_place():
     assert placings(made, played(made)) == {"e1": 1, "e2": 2, "e3": 3, "e4": 4}
 
 
-def test_of_five_the_first_three_have_a_bye():
+def test_of_five_the_top_three_have_a_bye():
     made = build_bracket(field(5))
 
     assert came(made) == {"w1.1": "e4 e5", "w2.1": "e1 w:w1.1", "w2.2": "e2 e3", "final": "w:w2.1 w:w2.2"}
@@ -120,7 +120,7 @@ def test_of_eight_the_best_meet_last():
     assert sorted(placings(made, played(made)).values()) == [1, 2, 3, 3, 5, 5, 5, 5]
 
 
-def test_a_place_is_known_once_nobody_can_share_or_spoil_it():
+def test_a_rank_is_known_once_nobody_can_share_or_change_it():
     made = build_bracket(field(4))
     results = {"w1.1": NodeResult(("e1", "e4"))}
 
@@ -130,7 +130,7 @@ def test_a_place_is_known_once_nobody_can_share_or_spoil_it():
     assert placings(made, results) == {"e1": 1, "e2": 2, "e3": 2, "e4": 2}
 
 
-def test_four_with_a_second_chance():
+def test_four_play_a_double_elimination():
     made = build_bracket(field(4), double=True)
 
     assert came(made) == {
@@ -147,7 +147,7 @@ def test_four_with_a_second_chance():
     assert placings(made, results) == {"e1": 1, "e2": 2, "e3": 3, "e4": 4}
 
 
-def test_there_is_a_second_grand_final_if_the_first_is_lost_by_who_had_not_lost():
+def test_a_second_grand_final_is_played_if_the_unbeaten_finalist_loses_the_first():
     made = build_bracket(field(4), double=True)
     results = played(made) | {"final": NodeResult(("e2", "e1"))}
 
@@ -162,7 +162,7 @@ def test_there_is_a_second_grand_final_if_the_first_is_lost_by_who_had_not_lost(
 @pytest.mark.parametrize(("count", "rounds"), [(8, 2), (16, 3), (32, 4)])
 @given(random=st.randoms(use_true_random=False))
 @settings(max_examples=20, deadline=None)
-def test_in_the_first_rounds_of_losers_nobody_meets_again(count, rounds, random):
+def test_in_the_first_rounds_of_the_losers_bracket_nobody_meets_again(count, rounds, random):
     made = build_bracket(field(count), double=True)
 
     results = played(made, best=lambda ids: random.sample(ids, len(ids)))
@@ -172,7 +172,7 @@ def test_in_the_first_rounds_of_losers_nobody_meets_again(count, rounds, random)
     assert len(set(met)) == len(met)
 
 
-def test_of_sixteen_at_tables_of_four_two_go_on():
+def test_of_sixteen_at_tables_of_four_two_advance_from_each_table():
     made = build_bracket(field(16), size=4, advance=2)
 
     assert came(made) == {
@@ -191,7 +191,7 @@ def test_of_sixteen_at_tables_of_four_two_go_on():
 
 
 @pytest.mark.parametrize(("size", "advance"), [(3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (6, 3)])
-def test_those_of_one_table_come_to_different_tables(size, advance):
+def test_entrants_from_one_table_go_to_different_tables(size, advance):
     for count in range(size + 1, 100):
         made = build_bracket(field(count), size=size, advance=advance)
         for node in made.nodes:
@@ -200,13 +200,13 @@ def test_those_of_one_table_come_to_different_tables(size, advance):
                 assert [pair for pair in combinations(node.slots, 2) if pair[0].of == pair[1].of] == []
 
 
-def test_where_even_tables_would_leave_all_in_the_first_have_a_bye():
+def test_if_tables_would_be_too_small_the_top_seeds_have_a_bye():
     made = build_bracket(field(4), size=3, advance=2)
 
     assert came(made) == {"w1.1": "e2 e3 e4", "final": "e1 w:w1.1 w:w1.1"}
 
 
-def test_who_is_left_alone_goes_on_without_play_and_an_empty_branch_falls_away():
+def test_an_entrant_left_alone_advances_without_play_and_an_empty_branch_disappears():
     made = build_bracket(field(8))
     results = {"w1.3": NodeResult(("e2", "e7")), "w1.4": NodeResult(("e3",), ("e6",))}
 
@@ -216,14 +216,14 @@ def test_who_is_left_alone_goes_on_without_play_and_an_empty_branch_falls_away()
     assert state.entrants["final"] == ("e4", "e2")
 
 
-def test_who_went_on_without_play_and_played_since_has_done_so_even_if_they_withdraw():
+def test_an_advance_without_play_stays_even_if_the_entrant_withdraws_later():
     made = build_bracket(field(4))
     results = {"w1.2": NodeResult(("e2", "e3")), "final": NodeResult(("e1", "e2"))}
 
     assert placings(made, results, frozenset({"e4", "e1"})) == {"e1": 1, "e2": 2, "e3": 3, "e4": 3}
 
 
-def test_at_tables_who_goes_on_without_play_keeps_its_next_table_when_another_withdraws():
+def test_an_entrant_who_advanced_without_play_keeps_the_next_table_when_another_withdraws():
     made = build_bracket(field(16), size=4, advance=2)
     gone = frozenset({"e9", "e16"})
 
@@ -234,7 +234,7 @@ def test_at_tables_who_goes_on_without_play_keeps_its_next_table_when_another_wi
     assert (after["w2.1"], after["w2.2"]) == ((), ("e8",))
 
 
-def test_one_alone_is_first_without_play():
+def test_a_single_entrant_is_first_without_play():
     made = build_bracket(["e1"])
 
     assert made.nodes == ()
@@ -250,6 +250,6 @@ def test_one_alone_is_first_without_play():
         (["a", "b", "a"], {}, "a is listed twice"),
     ],
 )
-def test_what_cannot_be_laid_out_is_refused(entrants, kind, says):
+def test_an_impossible_layout_is_refused(entrants, kind, says):
     with pytest.raises(ValueError, match=says):
         build_bracket(entrants, **kind)

@@ -2,7 +2,7 @@ from league.seating.byes import choose_byes
 from league.seating.types import Seeker
 
 
-def test_those_who_sat_out_least_do_then_the_lowest_score_then_the_last():
+def test_byes_go_to_those_with_the_fewest_then_the_lowest_score_then_the_last():
     a = Seeker(id="a", rank=1, score="5")
     b = Seeker(id="b", rank=2, score="3", sat_out=(1,))
     c = Seeker(id="c", rank=3, score="7/2")
@@ -13,7 +13,7 @@ def test_those_who_sat_out_least_do_then_the_lowest_score_then_the_last():
     assert choose_byes([b, d, a, c], 4, round=3) == (a, b, c, d)
 
 
-def test_nobody_sits_out_twice_in_a_row_while_there_are_others():
+def test_nobody_has_two_byes_in_a_row_while_others_are_available():
     tired = Seeker(id="tired", rank=1, score="9", sat_out=(1, 2))
     rested = Seeker(id="rested", rank=2, score="0", sat_out=(3,))
 

@@ -40,5 +40,5 @@ def test_nobody_meets_twice_and_gaps_fall_on_different_tables(tables, size, play
 
 
 @pytest.mark.parametrize(("tables", "size", "players"), [(10, 4, 40), (3, 4, 12), (5, 4, 15), (6, 5, 29), (5, 1, 5)])
-def test_where_nothing_fits_there_are_no_rounds(tables, size, players):
+def test_an_impossible_design_has_no_rounds(tables, size, players):
     assert design_rounds(tables, size, players) == []

@@ -55,7 +55,7 @@ def test_every_difference_is_named():
     ]
 
 
-def test_tables_that_are_too_many_are_named():
+def test_extra_tables_are_named():
     inputs = field(4)
     own = draw_round(inputs)
     cut = own.tables[0].seats
@@ -102,7 +102,7 @@ def test_a_change_by_hand_has_its_own_figures_and_complaints():
     )
 
 
-def test_who_sits_out_twice_in_a_row_is_complained_of():
+def test_two_byes_in_a_row_are_complained_about():
     seekers = tuple(
         Seeker(id=id_, rank=rank, sat_out=(1,) if id_ == "a" else ()) for rank, id_ in enumerate("abcde", start=1)
     )
@@ -125,6 +125,6 @@ def test_who_sits_out_twice_in_a_row_is_complained_of():
         ([["e1", "e2", "e3", "e4"], []], None, "table 2 is empty"),
     ],
 )
-def test_an_arrangement_that_is_none_is_refused(tables, out, why):
+def test_an_invalid_arrangement_is_refused(tables, out, why):
     with pytest.raises(BadTables, match=f"^This seating is not valid: {why}.$"):
         assess(field(4), tables, out)

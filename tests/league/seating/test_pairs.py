@@ -69,7 +69,7 @@ def fewest(inputs: Inputs, out: str | None, *bad: set[frozenset[str]]) -> tuple[
 
 
 @given(histories())
-def test_everybody_meets_one_opponent_or_sits_out(inputs):
+def test_everybody_meets_one_opponent_or_has_a_bye(inputs):
     draw = swiss_pairs(inputs)
 
     seated = [who for table in draw.tables for who in table.seats]
@@ -79,7 +79,7 @@ def test_everybody_meets_one_opponent_or_sits_out(inputs):
 
 
 @given(histories(), st.randoms())
-def test_the_order_of_the_seekers_changes_nothing(inputs, rng):
+def test_the_order_of_the_entrants_changes_nothing(inputs, rng):
     seekers, apart = list(inputs.seekers), [pair[::-1] for pair in inputs.apart]
     rng.shuffle(seekers)
     rng.shuffle(apart)
@@ -90,7 +90,7 @@ def test_the_order_of_the_seekers_changes_nothing(inputs, rng):
 
 
 @given(histories(most=9))
-def test_nobody_meets_again_or_against_a_wish_if_it_can_be_avoided(inputs):
+def test_nobody_meets_again_or_against_a_wish_if_avoidable(inputs):
     apart = {frozenset(pair) for pair in inputs.apart}
     met = {frozenset((seeker.id, other)) for seeker in inputs.seekers for other in seeker.met}
     draw = swiss_pairs(inputs)
@@ -198,13 +198,13 @@ def test_one_wide_gap_is_worse_than_several_small_ones():
     assert meetings(draw) == {frozenset("ac"), frozenset("bd")}
 
 
-def test_the_lowest_score_among_the_fewest_byes_sits_out():
+def test_among_the_fewest_byes_the_lowest_score_gets_the_bye():
     draw = drawn(Seeker("a", 1, "3"), Seeker("b", 2, "2"), Seeker("c", 3, "1", sat_out=(2,)))
 
     assert draw.out == ("b",)
 
 
-def test_nobody_sits_out_twice_in_a_row_if_somebody_else_can():
+def test_nobody_has_two_byes_in_a_row_if_somebody_else_can_have_one():
     a, b, c = Seeker("a", 1, "1", sat_out=(1, 2)), Seeker("b", 2, sat_out=(1, 2)), Seeker("c", 3, sat_out=(3,))
 
     assert drawn(a, b, c).out == ("b",)
@@ -219,7 +219,7 @@ def test_the_bye_goes_to_somebody_whose_absence_forces_no_rematch():
     assert draw.figures["repeats"] == 0
 
 
-def test_a_rematch_that_cannot_be_avoided_is_the_rarest_and_says_so():
+def test_an_unavoidable_rematch_is_the_rarest_one_and_says_so():
     draw = drawn(
         Seeker("a", 1, met={"b": 2, "c": 1, "d": 1}),
         Seeker("b", 2, met={"a": 2, "c": 1, "d": 1}),
@@ -241,14 +241,14 @@ def test_a_pair_is_kept_apart_even_at_the_cost_of_a_rematch():
     assert meetings(draw) == {frozenset("ac"), frozenset("bd")}
 
 
-def test_two_who_should_be_kept_apart_meet_when_nobody_else_is_there():
+def test_a_pair_to_be_kept_apart_meets_if_nobody_else_is_there():
     draw = drawn(Seeker("a", 1), Seeker("b", 2), apart=(("a", "b"),))
 
     assert (draw.figures["apart"], draw.tables[0].why.text) == (1, pairs.TOGETHER)
 
 
 @pytest.mark.parametrize(("floated", "other"), ["cd", "dc"])
-def test_whoever_floated_up_does_not_do_so_again_if_it_costs_nothing(floated, other):
+def test_entrants_who_floated_up_do_not_float_again_if_it_costs_nothing(floated, other):
     a, b = Seeker("a", 1, "2", {"b": 1}), Seeker("b", 2, "1", {"a": 1})
     c, d = (Seeker(who, rank, "1", floats=(1,) if who == floated else ()) for who, rank in (("c", 3), ("d", 4)))
 
@@ -258,20 +258,20 @@ def test_whoever_floated_up_does_not_do_so_again_if_it_costs_nothing(floated, ot
     assert draw.figures["floats"] == 0
 
 
-def test_who_moved_first_less_often_moves_first():
+def test_the_entrant_with_fewer_first_moves_moves_first():
     draw = drawn(Seeker("a", 1, seats=(2, 1)), Seeker("b", 2, seats=(1, 2)))
 
     assert draw.tables[0].seats == ("b", "a")
 
 
-def test_who_moved_second_the_last_time_moves_first_among_equals():
+def test_among_equals_the_one_who_moved_second_last_time_moves_first():
     draw = drawn(Seeker("a", 1, seats=(1, 1), last=0), Seeker("b", 2, seats=(1, 1), last=1))
 
     assert draw.tables[0].seats == ("b", "a")
 
 
 @pytest.mark.parametrize(("last", "first"), [(0, "b"), (1, "a")])
-def test_who_did_the_same_for_longer_does_the_other_thing_among_equals(last, first):
+def test_among_equals_a_longer_streak_is_broken_first(last, first):
     for seed in ("1", "2", "3", "4", "5"):
         draw = drawn(
             Seeker("a", 1, seats=(2, 2), last=last, in_row=2),
@@ -304,13 +304,13 @@ def test_hardly_anybody_has_one_seat_three_times_in_a_row(size, most):
     assert max(abs(seats.count(0) - seats.count(1)) for seats in played.values()) <= 2
 
 
-def test_the_lot_decides_who_moves_first_at_the_start():
+def test_at_the_start_the_lot_decides_who_moves_first():
     seats = {drawn(Seeker("a", 1), Seeker("b", 2), seed=seed).tables[0].seats for seed in ("1", "2", "3", "4", "5")}
 
     assert seats == {("a", "b"), ("b", "a")}
 
 
-def test_a_table_says_why_it_is_one():
+def test_a_table_explains_its_pairing():
     draw = drawn(Seeker("a", 1, "5/2", seats=(0, 1)), Seeker("b", 2, "2", seats=(1, 0)))
 
     assert draw.tables[0].why.text == pairs.NEIGHBOURS
@@ -339,7 +339,7 @@ def test_a_large_field_is_paired_without_rematches():
     assert (len(draw.tables), draw.figures["repeats"]) == (200, 0)
 
 
-def test_scores_too_fine_for_the_cost_are_rounded_not_refused():
+def test_scores_too_fine_for_the_cost_are_rounded_and_not_refused():
     seekers = [Seeker(str(at), at + 1, str(Fraction(10**12 - at**5, 7 + at))) for at in range(20)]
 
     draw = drawn(*seekers)

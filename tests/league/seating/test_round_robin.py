@@ -42,7 +42,7 @@ def numbers(size: int) -> list[str]:
 
 
 @pytest.mark.parametrize("size", FIDE)
-def test_rounds_are_those_of_fides_tables(size):
+def test_rounds_are_those_of_the_fide_tables(size):
     rounds, outs = berger(numbers(size))
 
     assert [" ".join("-".join(table) for table in tables) for tables in rounds] == [
@@ -52,7 +52,7 @@ def test_rounds_are_those_of_fides_tables(size):
 
 
 @pytest.mark.parametrize("size", FIDE)
-def test_who_would_meet_the_last_number_of_fides_table_sits_out_of_an_odd_field(size):
+def test_in_an_odd_field_the_last_number_of_the_fide_table_is_the_bye(size):
     rounds, outs = berger(numbers(size - 1))
 
     whole, _ = berger(numbers(size))
@@ -75,7 +75,7 @@ def test_rounds_are_those_of_pairing_core(size, cycles):
 
 
 @given(st.integers(0, 40), st.integers(1, 4))
-def test_everybody_meets_everybody_as_often_and_moves_first_as_often(size, cycles):
+def test_everybody_meets_everybody_equally_often_and_moves_first_equally_often(size, cycles):
     ids = numbers(size)
     rounds, outs = berger(ids, cycles)
 

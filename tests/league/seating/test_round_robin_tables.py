@@ -33,7 +33,7 @@ def plan(count, rounds, **given):
         (26, 8, 0),
     ],
 )
-def test_a_known_field_has_as_few_repeats_as_can_be(players, rounds, most):
+def test_a_known_field_has_as_few_repeats_as_possible(players, rounds, most):
     draws = plan(players, rounds)
 
     meetings = Counter(pair for draw in draws for pair in pairs_of(draw))
@@ -43,7 +43,7 @@ def test_a_known_field_has_as_few_repeats_as_can_be(players, rounds, most):
 
 
 @pytest.mark.parametrize(("players", "rounds", "gap"), [(16, 5, 1), (32, 8, 0), (24, 6, 1), (12, 4, 0)])
-def test_seats_are_as_even_as_can_be(players, rounds, gap):
+def test_seats_are_as_even_as_possible(players, rounds, gap):
     last = plan(players, rounds)[-1]
 
     assert last.figures["seat_gap"] == last.figures["seat_gap_bound"] == gap
@@ -67,14 +67,14 @@ def test_seats_are_as_even_as_can_be(players, rounds, gap):
         (18, 9, (4,), 0),
     ],
 )
-def test_nobody_has_a_seat_more_than_once_oftener_than_another_where_that_can_be(players, rounds, sizes, gap):
+def test_nobody_has_a_seat_more_than_once_more_often_than_another_if_possible(players, rounds, sizes, gap):
     draws = plan(players, rounds, sizes=sizes, preferred=sizes[-1])
 
     assert {draw.figures["plan_seat_gap"] for draw in draws} == {draws[0].figures["plan_seat_gap_bound"]} == {gap}
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(14, 5), (18, 5), (22, 8), (23, 5), (10, 8), (41, 7)])
-def test_the_seats_that_all_tables_have_are_even_after_every_round_and_first_moves_in_the_end(players, rounds):
+def test_seats_at_all_tables_are_even_after_every_round_and_first_moves_in_the_end(players, rounds):
     had = {f"e{number}": Counter() for number in range(1, players + 1)}
 
     for draw in plan(players, rounds):
@@ -93,13 +93,13 @@ def test_the_seats_that_all_tables_have_are_even_after_every_round_and_first_mov
     ("players", "sizes"),
     [*((players, (3, 4)) for players in (9, 17, 18, 21, 22, 23, 26, 41)), (16, (5, 6)), (29, (5, 6)), (33, (5, 6))],
 )
-def test_short_tables_fall_on_everybody_alike(players, sizes):
+def test_short_tables_are_shared_evenly(players, sizes):
     last = plan(players, 8, sizes=sizes, preferred=sizes[-1])[-1]
 
     assert last.figures["short_most"] <= last.figures["short_bound"] + 1
 
 
-def test_those_who_sit_out_take_turns():
+def test_byes_are_taken_in_turns():
     draws = plan(18, 9, sizes=(4,))
 
     assert Counter(id_ for draw in draws for id_ in draw.out) == {f"e{number}": 1 for number in range(1, 19)}
@@ -115,7 +115,7 @@ def test_pairs_kept_apart_never_meet():
     assert draws[-1].figures["plan_repeats"] == 0
 
 
-def test_what_was_played_before_counts():
+def test_earlier_meetings_count():
     seekers = tuple(
         Seeker(id=f"e{n}", rank=n, met={f"e{m}": 1 for m in range(1, 17) if m != n and (m - 1) // 4 == (n - 1) // 4})
         for n in range(1, 17)
@@ -126,7 +126,7 @@ def test_what_was_played_before_counts():
     assert [draw.figures["repeats"] for draw in draws] == [0, 0]
 
 
-def test_fewer_than_a_table_are_refused():
+def test_a_field_smaller_than_a_table_is_refused():
     with pytest.raises(FieldImpossible):
         plan(2, 3)
 
@@ -149,7 +149,7 @@ def test_any_field_is_seated_in_every_round_whatever_the_order_of_the_inputs(pla
 @pytest.mark.parametrize(
     ("players", "size", "cycle", "rounds"), [(16, 4, 1, 5), (9, 3, 1, 4), (16, 4, 2, 10), (15, 3, 1, 7)]
 )
-def test_a_round_robin_of_tables_lets_everybody_meet_everybody_as_often(players, size, cycle, rounds):
+def test_in_a_round_robin_of_tables_everybody_meets_everybody_equally_often(players, size, cycle, rounds):
     draws = draw_all_rounds(field(players, algorithm=ROUND_ROBIN, sizes=(size,), preferred=size, cycle=cycle))
 
     meetings = Counter(pair for draw in draws for pair in pairs_of(draw))
@@ -162,7 +162,7 @@ def test_a_round_robin_of_tables_lets_everybody_meet_everybody_as_often(players,
 @pytest.mark.parametrize(
     ("players", "sizes", "cycle", "rounds"), [(12, (4,), 1, 5), (10, (3, 4), 1, 5), (12, (4,), 2, 9)]
 )
-def test_a_round_robin_of_tables_goes_on_until_everybody_has_met_everybody(players, sizes, cycle, rounds):
+def test_a_round_robin_of_tables_continues_until_everybody_has_met_everybody(players, sizes, cycle, rounds):
     inputs = field(players, algorithm=ROUND_ROBIN, sizes=sizes, preferred=sizes[-1], cycle=cycle)
 
     draws = draw_all_rounds(inputs)
@@ -175,7 +175,7 @@ def test_a_round_robin_of_tables_goes_on_until_everybody_has_met_everybody(playe
     assert verify(inputs, draws[-1], rounds - 1) == []
 
 
-def test_where_no_plan_is_found_the_meetings_that_are_lacking_are_told():
+def test_if_no_plan_is_found_the_missing_meetings_are_listed():
     inputs = field(7, algorithm=ROUND_ROBIN, sizes=(4,), preferred=4)
 
     draws = draw_all_rounds(inputs)
@@ -185,7 +185,7 @@ def test_where_no_plan_is_found_the_meetings_that_are_lacking_are_told():
     assert draws[0].figures["plan_lacking"] == 21 - len(met) > 0
 
 
-def test_who_is_to_be_kept_apart_lacks_no_meeting():
+def test_pairs_kept_apart_are_not_missing_meetings():
     inputs = field(6, algorithm=ROUND_ROBIN, sizes=(3,), preferred=3, apart=(("e1", "e2"),))
 
     draws = draw_all_rounds(inputs)
@@ -203,5 +203,5 @@ def test_meetings_before_the_plan_count():
     assert meetings.missing_meetings(inputs, [[["e1", "e3", "e4"]]]) == {"plan_lacking": 2, "plan_lacking_bound": 1}
 
 
-def test_a_very_long_round_robin_is_not_made_longer():
+def test_a_very_long_round_robin_is_not_extended():
     assert [meetings.max_rounds(count) for count in (1, 4, 5, 40, 41)] == [2, 6, 8, 60, 41]

@@ -8,7 +8,7 @@ from league.seating.seat_order.round import cheapest_rows, seat_table
 from league.seating.types import Seeker
 
 
-def test_everybody_gets_the_seat_that_was_rarest():
+def test_everybody_gets_their_rarest_seat():
     a = Seeker(id="a", rank=1, seats=(1, 1, 0))
     b = Seeker(id="b", rank=2, seats=(0, 1, 1))
     c = Seeker(id="c", rank=3, seats=(1, 0, 1))
@@ -16,7 +16,7 @@ def test_everybody_gets_the_seat_that_was_rarest():
     assert seat_table([a, b, c], Chance(b"", "seats")) == (b, c, a)
 
 
-def test_between_equals_nobody_keeps_a_seat():
+def test_among_equals_nobody_keeps_a_seat():
     a = Seeker(id="a", rank=1, seats=(1, 1), last=0)
     b = Seeker(id="b", rank=2, seats=(1, 1), last=1)
 
@@ -28,7 +28,7 @@ def test_between_equals_nobody_keeps_a_seat():
         lambda n: st.lists(st.lists(st.integers(0, 99), min_size=n, max_size=n), min_size=n, max_size=n)
     )
 )
-def test_the_cheapest_order_is_the_cheapest_of_all(costs):
+def test_the_chosen_order_is_the_cheapest_of_all(costs):
     def price(rows):
         return sum(costs[row][column] for column, row in enumerate(rows))
 

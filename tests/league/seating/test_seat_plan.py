@@ -34,7 +34,7 @@ def gaps(had, seats):
 
 
 @pytest.mark.parametrize(("players", "size", "rounds"), [(16, 4, 5), (12, 3, 4), (30, 6, 7), (8, 2, 5)])
-def test_at_tables_of_one_size_nobody_has_a_seat_twice_more_than_another(players, size, rounds):
+def test_at_tables_of_one_size_seats_differ_by_at_most_one_per_entrant(players, size, rounds):
     drawn = shuffled_rounds([size] * (players // size), rounds)
 
     placed = seat_rounds(drawn, [()] * players, Chance(b"seed", "seats"))
@@ -49,7 +49,7 @@ def test_at_tables_of_one_size_nobody_has_a_seat_twice_more_than_another(players
     st.integers(1, 9),
     st.binary(min_size=1, max_size=3),
 )
-def test_seats_that_every_table_has_and_first_moves_are_even_after_every_round(sizes, rounds, seed):
+def test_seats_at_every_table_and_first_moves_are_even_after_every_round(sizes, rounds, seed):
     placed = seat_rounds(shuffled_rounds(sizes, rounds, seed), [()] * sum(sizes), Chance(seed, "seats"))
 
     for played in range(1, rounds + 1):
@@ -59,7 +59,7 @@ def test_seats_that_every_table_has_and_first_moves_are_even_after_every_round(s
 
 @settings(deadline=None, max_examples=40)
 @given(st.sampled_from([(3, 2), (2, 2, 1), (3, 1), (2, 1), (3, 2, 1)]), st.integers(1, 3), st.binary(max_size=2))
-def test_nobody_can_make_the_largest_difference_smaller(sizes, rounds, seed):
+def test_the_largest_difference_cannot_be_reduced(sizes, rounds, seed):
     players, seats = sum(sizes), max(sizes)
     drawn = shuffled_rounds(sizes, rounds if players < 6 else 1, seed)
 
@@ -71,7 +71,7 @@ def test_nobody_can_make_the_largest_difference_smaller(sizes, rounds, seed):
     assert bound <= min(every) == max(gaps(counted(placed, players), seats))
 
 
-def test_the_first_moves_that_are_left_over_go_to_whoever_had_fewest():
+def test_left_over_first_moves_go_to_those_with_the_fewest():
     placed = seat_rounds(shuffled_rounds((4, 4, 4, 4, 4, 3), 5), [()] * 23, Chance(b"seed", "seats"))
 
     firsts = Counter(counts[0] for counts in counted(placed, 23))
@@ -98,5 +98,5 @@ def test_unequal_seats_of_earlier_rounds_are_made_up_for():
         ([], [], 0),
     ],
 )
-def test_so_much_oftener_somebody_has_to_have_a_seat(times, sizes, bound):
+def test_the_unavoidable_difference_in_seats(times, sizes, bound):
     assert gap_bound(times, sizes) == bound

@@ -16,7 +16,7 @@ def choices(draw):
 
 
 @given(choices())
-def test_a_choice_is_the_cheapest_of_all(choice):
+def test_the_choice_is_the_cheapest_of_all(choice):
     tables, wanted, prices = choice
 
     def price(taken):

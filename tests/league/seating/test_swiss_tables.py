@@ -22,7 +22,7 @@ def test_the_first_round_follows_the_seeding():
     )
 
 
-def test_who_has_met_is_parted_at_the_least_cost_in_score():
+def test_entrants_who_have_met_are_separated_at_the_least_cost_in_score():
     seekers = tuple(
         Seeker(id=f"e{rank}", rank=rank, score=str(20 - rank), met={"e2": 1} if rank == 1 else {})
         for rank in range(1, 9)
@@ -49,7 +49,7 @@ def test_a_pair_kept_apart_outweighs_any_repeat():
     assert draw.complaints == ()
 
 
-def test_what_cannot_be_kept_apart_is_said():
+def test_a_pair_that_cannot_be_kept_apart_is_reported():
     draw = swiss_tables(field(4, apart=(("e1", "e4"), ("e4", "nobody"))))
 
     assert draw.figures["apart"] == 1
@@ -59,7 +59,7 @@ def test_what_cannot_be_kept_apart_is_said():
     assert set(draw.tables[0].why.params.values()) == {"e1", "e4"}
 
 
-def test_a_pair_that_meets_again_is_named_with_the_number_of_the_meeting():
+def test_a_repeated_pair_is_named_with_the_number_of_the_meeting():
     seekers = tuple(
         Seeker(id=id_, rank=rank, met={"b": 2} if id_ == "a" else {}) for rank, id_ in enumerate("abc", start=1)
     )
@@ -71,14 +71,14 @@ def test_a_pair_that_meets_again_is_named_with_the_number_of_the_meeting():
     assert {draw.tables[0].why.params["a_id"], draw.tables[0].why.params["b_id"]} == {"a", "b"}
 
 
-def test_a_field_that_has_no_table_is_refused():
+def test_a_field_without_a_possible_table_is_refused():
     with pytest.raises(
         FieldImpossible, match=r"^A field of 2 cannot be seated at tables of 3, 4: 3 would be enough\.$"
     ):
         swiss_tables(field(2))
 
 
-def test_nobody_left_is_a_round_without_tables():
+def test_an_empty_field_is_a_round_without_tables():
     draw = swiss_tables(msgspec.structs.replace(field(4), seekers=()))
 
     assert (draw.tables, draw.out) == ((), ())
@@ -114,7 +114,7 @@ def test_the_order_of_the_inputs_does_not_matter(inputs, random):
 
 @settings(deadline=None, max_examples=20)
 @given(histories(least=6, most=8))
-def test_pairs_are_kept_apart_wherever_they_can_be(inputs):
+def test_pairs_are_kept_apart_whenever_possible(inputs):
     inputs = msgspec.structs.replace(inputs, sizes=(3, 4), preferred=4)
     draw = swiss_tables(inputs)
 
@@ -127,7 +127,7 @@ def test_pairs_are_kept_apart_wherever_they_can_be(inputs):
 
 
 @pytest.mark.parametrize(("players", "most"), [(16, 79), (18, 43), (40, 3), (41, 1), (43, 1), (200, 0)])
-def test_eight_rounds_have_hardly_a_repeat_that_can_be_helped(players, most):
+def test_eight_rounds_have_hardly_an_avoidable_repeat(players, most):
     inputs, scores, meetings = field(players), Counter(), Counter()
     chance = Chance(b"results", str(players))
     for _ in range(8):
@@ -143,7 +143,7 @@ def test_eight_rounds_have_hardly_a_repeat_that_can_be_helped(players, most):
     assert draw.figures["seat_gap"] <= 2
 
 
-def test_a_seat_that_no_table_has_is_none():
+def test_a_seat_beyond_every_table_is_ignored():
     inputs, had = field(9), Counter()
     for _ in range(3):
         draw = swiss_tables(inputs)
@@ -167,20 +167,20 @@ def lacking(scores):
     )
 
 
-def test_equals_are_put_together_so_that_each_gets_a_seat_not_had():
+def test_equals_are_grouped_so_that_each_gets_a_new_seat():
     draw = swiss_tables(field(8, seekers=lacking([3] * 8)))
 
     assert draw.figures["seat_gap"] == 0
 
 
-def test_scores_tell_who_meets_whom_before_seats_do():
+def test_scores_decide_pairings_before_seats_do():
     draw = swiss_tables(field(8, seekers=lacking([4] * 4 + [3] * 4)))
 
     assert [set(table.seats) for table in draw.tables] == [{"e1", "e2", "e3", "e4"}, {"e5", "e6", "e7", "e8"}]
     assert draw.figures["seat_gap"] == 2
 
 
-def test_in_a_large_field_few_have_a_seat_twice_before_each():
+def test_in_a_large_field_few_have_a_seat_twice_before_each_seat_once():
     players = 120
     inputs, scores, had, uneven = field(players), Counter(), Counter(), []
     chance = Chance(b"results", str(players))
@@ -197,7 +197,7 @@ def test_in_a_large_field_few_have_a_seat_twice_before_each():
     assert uneven[3] <= players // 4  # by lot, it would be 81 of 256
 
 
-def test_no_field_up_to_a_hundred_is_left_without_an_answer():
+def test_every_field_up_to_a_hundred_gets_an_answer():
     for players in range(3, 101):
         draw = swiss_tables(field(players))
 

@@ -18,7 +18,7 @@ from league.seating.table_sizes import fit_tables
         (0, (3, 4), 4, ()),
     ],
 )
-def test_there_are_as_few_odd_tables_as_can_be(players, allowed, preferred, sizes):
+def test_there_are_as_few_odd_tables_as_possible(players, allowed, preferred, sizes):
     assert fit_tables(players, allowed, preferred) == (sizes, 0)
 
 
@@ -29,7 +29,7 @@ def test_a_field_too_small_for_any_table_is_refused():
         fit_tables(2, (3, 4), 4)
 
 
-def test_as_few_sit_out_as_can_be():
+def test_as_few_as_possible_have_a_bye():
     assert fit_tables(5, (3, 4), 4) == ((4,), 1)
     assert fit_tables(23, (4,), 4) == ((4,) * 5, 3)
     assert fit_tables(24, (4,), 4) == ((4,) * 6, 0)
@@ -44,7 +44,7 @@ def test_as_few_sit_out_as_can_be():
         ((3, 5), 4, "the preferred size 4 is not among them"),
     ],
 )
-def test_sizes_that_no_table_can_have_are_refused(allowed, preferred, why):
+def test_impossible_table_sizes_are_refused(allowed, preferred, why):
     with pytest.raises(BadSizes, match=why):
         fit_tables(12, allowed, preferred)
 

@@ -57,7 +57,7 @@ def play_on(made, results, gone, random, tables, rate):
     st.sampled_from((0, 0.1, 0.5)),
     st.sampled_from((0, 0.1, 0.5)),
 )
-def test_no_place_that_is_reached_was_excluded(count, kind, random, before, after):
+def test_no_reached_rank_was_excluded(count, kind, random, before, after):
     made = build_bracket(field(count), **kind)
     results, gone = play_on(made, {}, (), random, random.randint(0, count), before)
 
@@ -78,7 +78,7 @@ def test_no_place_that_is_reached_was_excluded(count, kind, random, before, afte
 )
 @settings(max_examples=8, deadline=None)
 @given(random=st.randoms(use_true_random=False))
-def test_of_all_ways_to_play_on_the_best_and_the_worst_are_what_is_called_possible(count, kind, random):
+def test_possible_ranks_are_the_best_and_worst_of_all_ways_to_continue(count, kind, random):
     made = build_bracket(field(count), **kind)
     results, gone = play_on(made, {}, (), random, random.randint(0, 2), 0)
 
@@ -90,7 +90,7 @@ def test_of_all_ways_to_play_on_the_best_and_the_worst_are_what_is_called_possib
         assert (row.best, row.worst) == (min(reached), max(reached))
 
 
-def test_the_beaten_have_the_places_of_their_round_and_the_others_those_that_are_left():
+def test_losers_have_the_ranks_of_their_round_and_the_others_the_remaining_ones():
     made = build_bracket(field(8))
     results = {"w1.1": NodeResult(("e1", "e8")), "w1.2": NodeResult(("e4", "e5"))}
     assert resolve(made, results).ready == ("w1.3", "w1.4", "w2.1")
@@ -109,7 +109,7 @@ def test_the_beaten_have_the_places_of_their_round_and_the_others_those_that_are
     }
 
 
-def test_who_passed_a_table_without_play_falls_back_to_it_by_withdrawing():
+def test_an_entrant_who_advanced_without_play_falls_back_by_withdrawing():
     made = build_bracket(field(4))
     results = {"w1.2": NodeResult(("e2", "e3"))}
 
@@ -123,7 +123,7 @@ def test_who_passed_a_table_without_play_falls_back_to_it_by_withdrawing():
     }
 
 
-def test_once_all_is_played_the_places_are_those_of_the_knock_out():
+def test_once_everything_is_played_the_ranks_are_those_of_the_knockout():
     made = build_bracket(field(6), third_place=True)
     results = {}
     while ready := resolve(made, results).ready:
@@ -136,7 +136,7 @@ def test_once_all_is_played_the_places_are_those_of_the_knock_out():
     }
 
 
-def test_where_somebody_sat_at_the_table_of_another_ways_through_the_bracket_prove_nothing():
+def test_with_a_stranger_at_a_table_the_paths_through_the_bracket_prove_nothing():
     made = build_bracket(field(8))
 
     as_laid_out = possible_places(made, {"w1.1": NodeResult(("e1", "e8"))})
@@ -146,7 +146,7 @@ def test_where_somebody_sat_at_the_table_of_another_ways_through_the_bracket_pro
     assert (by_hand[0].best, by_hand[0].worst) == (1, 6)
 
 
-def test_of_six_who_withdrew_from_a_table_that_is_open_stands_behind_all_who_are_in():
+def test_an_entrant_who_withdrew_from_an_open_table_ranks_behind_all_remaining():
     made = build_bracket(field(6))
     results = {"w1.1": NodeResult(("e4", "e5"))}
     assert "w1.2" in resolve(made, results).ready
@@ -160,7 +160,7 @@ def test_of_six_who_withdrew_from_a_table_that_is_open_stands_behind_all_who_are
 
 @settings(max_examples=300, deadline=None)
 @given(st.integers(1, 24), st.sampled_from(KINDS), st.randoms(use_true_random=False), st.sampled_from((0, 0.1, 0.5)))
-def test_a_place_that_is_shown_is_possible_and_is_the_one_that_is_certain(count, kind, random, rate):
+def test_a_shown_rank_is_possible_and_certain(count, kind, random, rate):
     made = build_bracket(field(count), **kind)
     results, gone = play_on(made, {}, (), random, random.randint(0, count), rate)
 

@@ -78,7 +78,7 @@ def oracle(entrants, tables, rounds, *, missed=True):
 
 
 @given(swiss())
-def test_swiss_systems_have_the_tiebreaks_that_fide_defines(drawn):
+def test_swiss_systems_have_the_fide_tie_breaks(drawn):
     entrants, tables, rounds = drawn
     players = oracle(entrants, tables, rounds)
 
@@ -93,7 +93,7 @@ def test_swiss_systems_have_the_tiebreaks_that_fide_defines(drawn):
 
 
 @given(round_robin())
-def test_round_robins_count_forfeits_as_games_and_apply_direct_encounter_again_and_again(drawn):
+def test_round_robins_count_forfeits_as_games_and_repeat_direct_encounter(drawn):
     entrants, tables, rounds = drawn
     players = oracle(entrants, tables, rounds, missed=False)
     scoring = Scoring(by="ranks", bye=CHESS.bye, walkover=CHESS.walkover, forfeits_met=True)
@@ -111,7 +111,7 @@ def test_round_robins_count_forfeits_as_games_and_apply_direct_encounter_again_a
 
 
 @given(swiss())
-def test_direct_encounter_parts_those_who_have_not_all_met_only_where_nothing_missing_could_matter(drawn):
+def test_direct_encounter_applies_to_an_incomplete_group_only_if_missing_games_cannot_matter(drawn):
     entrants, tables, rounds = drawn
     players = oracle(entrants, tables, rounds)
     met = {frozenset(table.entrants) for table in tables if len(table.entrants) == 2}

@@ -35,7 +35,7 @@ def test_every_figure_is_the_sum_of_its_terms(situation):
 
 
 @given(situations())
-def test_whoever_was_absent_where_others_played_has_no_more_than_any_of_them(situation):
+def test_an_absent_entrant_has_no_more_than_any_who_played(situation):
     _, tables, scoring, _, _, _ = situation
     for table in tables:
         given_ = [item for _, item in items(table, scoring)]
@@ -48,7 +48,7 @@ def test_whoever_was_absent_where_others_played_has_no_more_than_any_of_them(sit
 
 
 @given(situations(), st.randoms(use_true_random=False))
-def test_the_order_of_what_is_given_does_not_matter(situation, random):
+def test_the_order_of_the_inputs_does_not_matter(situation, random):
     entrants, tables, scoring, chain, more, _ = situation
     shuffled = dict(more, penalties=random.sample(more["penalties"], len(more["penalties"])))
 
@@ -61,7 +61,7 @@ def test_the_order_of_what_is_given_does_not_matter(situation, random):
 
 
 @given(situations())
-def test_as_of_a_round_is_what_the_history_cut_there_gives(situation):
+def test_standings_after_a_round_equal_those_of_the_history_cut_there(situation):
     entrants, tables, scoring, chain, more, rounds = situation
     for upto in range(1, rounds + 1):
         cut = [table for table in tables if table.round <= upto]
@@ -97,7 +97,7 @@ def test_a_void_table_is_as_if_it_had_never_been_drawn(situation):
 
 
 @given(situations())
-def test_what_is_not_decided_gives_nobody_anything(situation):
+def test_undecided_tables_give_nobody_anything(situation):
     entrants, tables, scoring, chain, more, _ = situation
     open_ = [
         replace(table, points=(), wins=(), winners=(), absent=frozenset(), outcome=Outcome.UNPLAYED)
@@ -133,7 +133,7 @@ def test_more_points_at_a_table_never_cost_score_or_rank(situation, data):
 
 
 @given(situations())
-def test_a_penalty_moves_the_score_of_one_by_its_points_and_of_nobody_else(situation):
+def test_a_penalty_changes_one_score_by_its_points_and_no_other(situation):
     entrants, tables, scoring, chain, more, rounds = situation
     culprit = entrants[0].id
     added = [*more["penalties"], (rounds, culprit, "1/3")]
@@ -146,7 +146,7 @@ def test_a_penalty_moves_the_score_of_one_by_its_points_and_of_nobody_else(situa
 
 
 @given(scorings(), CHAINS)
-def test_drawn_scorings_and_chains_can_be_chosen_and_checking_twice_changes_nothing(scoring, chain):
+def test_random_scorings_and_tie_breaks_can_be_chosen_and_checking_is_idempotent(scoring, chain):
     checked = check_scoring(scoring)
 
     assert check_scoring(checked) == checked

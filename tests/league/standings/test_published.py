@@ -29,7 +29,7 @@ Stahlberg
 """
 
 
-def test_zurich_1953_stands_as_published_with_its_sonneborn_berger():
+def test_zurich_1953_is_as_published_with_its_sonneborn_berger():
     rows = [line.split() for line in ZURICH.split("\n") if line]
     names = [row[0] for row in rows]
     results = {"1": "1-0", "0": "0-1", "=": "draw"}
@@ -87,7 +87,7 @@ SENNA = (0, 1, 0, 2, 1, 1, 2, 1, 1, 1, 1, 10, 6, 4, 1, 2)
 PROST = (1, 2, 1, 1, 2, 2, 1, 0, 2, 2, 2, 0, 1, 1, 2, 1)
 
 
-def test_formula_one_1988_goes_to_who_has_the_better_eleven_results():
+def test_formula_one_1988_goes_to_the_better_eleven_results():
     tables = []
     for race, places in enumerate(zip(SENNA, PROST, strict=True), 1):
         at = {place: name for place, name in zip(places, ("Senna", "Prost"), strict=True) if place}

@@ -68,7 +68,7 @@ def check(rows, entrants, tables, scoring, chain, given):
 
 @given(tournaments(most_entrants=4, most_rounds=3), scorings(), st.sampled_from([[], ["points"]]), st.data())
 @settings(max_examples=40, deadline=None)
-def test_no_end_of_the_tables_that_are_open_is_excluded(drawn, scoring, chain, data):
+def test_no_result_of_open_tables_is_excluded(drawn, scoring, chain, data):
     entrants, tables, rounds = drawn
     given_ = data.draw(penalties(entrants, rounds))
     small = [number for number, table in enumerate(tables) if len(table.entrants) == 2]
@@ -85,7 +85,7 @@ def test_no_end_of_the_tables_that_are_open_is_excluded(drawn, scoring, chain, d
 
 @given(tournaments(most_entrants=3, most_rounds=2), scorings(), st.sampled_from([[], ["points"]]))
 @settings(max_examples=40, deadline=None)
-def test_no_end_of_a_round_that_is_not_drawn_is_excluded(drawn, scoring, chain):
+def test_no_result_of_an_undrawn_round_is_excluded(drawn, scoring, chain):
     entrants, tables, rounds = drawn
     rows = possible_ranks(entrants, tables, scoring, chain, ahead=AHEAD._replace(rounds=1))
 
@@ -94,7 +94,7 @@ def test_no_end_of_a_round_that_is_not_drawn_is_excluded(drawn, scoring, chain):
         check(rows, entrants, [*tables, *more], scoring, chain, [])
 
 
-def test_once_nothing_is_open_the_ranks_are_the_final_ones():
+def test_once_nothing_is_open_the_ranks_are_final():
     tables = [pair(1, 1, "A", "B", "1-0"), pair(1, 2, "C", "D", "1-0")]
 
     rows = possible_ranks(field("ABCD"), tables, presets.pairs_preset().scoring, ["buchholz"], ahead=Remaining())
@@ -112,7 +112,7 @@ def test_once_nothing_is_open_the_ranks_are_the_final_ones():
     assert [(row.clinched(1), row.eliminated(1)) for row in rows] == [(False, False)] * 2 + [(False, True)] * 2
 
 
-def test_a_lead_that_nobody_can_make_up_is_clinched():
+def test_an_insurmountable_lead_is_clinched():
     """Sinquefield Cup 2014 after round 8 of 10 (chessdom.com): Caruana had won the tournament with two rounds to go."""
     names = ("Caruana", "Carlsen", "Topalov", "Vachier-Lagrave", "Aronian", "Nakamura")
     halves = TableResult(8, 1, names, Outcome.CONFIRMED, (15, 9, 8, 6, 6, 4), (1, 0, 0, 0, 0, 0), (0,), 1)
@@ -141,7 +141,7 @@ def test_an_unbounded_game_leaves_every_rank_open_but_a_cap_closes_it():
 
 
 @pytest.mark.parametrize(("drop", "worst"), [(0, 2), (1, 1)])
-def test_dropped_results_are_foreseen(drop, worst):
+def test_dropped_results_are_anticipated(drop, worst):
     tables = [played(1, 1, "AB", [4, 0]), played(2, 1, "AB", [4, 2])]
     scoring = Scoring(by="points", drop=drop)
 
@@ -150,7 +150,7 @@ def test_dropped_results_are_foreseen(drop, worst):
     assert (rows[0].entrant, rows[0].best, rows[0].worst) == ("A", 1, worst)
 
 
-def test_a_table_that_may_become_void_or_be_forfeited_by_all_is_foreseen():
+def test_a_table_that_may_become_void_or_a_double_forfeit_is_anticipated():
     tables = [pair(1, 1, "A", "D", "1-0"), pair(1, 2, "B", "C", "1-0"), pair(2, 1, "A", "B", "*")]
     tables += [pair(2, table, "C", "D", "1-0") for table in (2, 3, 4)]
     plain = Scoring(by="matches")
@@ -166,7 +166,7 @@ def test_a_table_that_may_become_void_or_be_forfeited_by_all_is_foreseen():
     assert best == {"plain": 4, "missed": 4, "forfeited": 2}
 
 
-def test_a_round_that_may_vanish_takes_along_what_it_gave_to_those_who_missed_it():
+def test_a_round_that_may_vanish_removes_what_it_gave_to_those_who_missed_it():
     scoring = Scoring(by="matches", missed=Unplayed(score=-4), bye=Unplayed(score=-1))
     tables = [pair(1, 1, "A", "B", "*"), pair(2, 1, "A", "C", "1-0"), bye(2, 2, "B"), bye(2, 3, "X")]
 

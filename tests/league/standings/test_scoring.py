@@ -20,12 +20,12 @@ EVERY = [
 
 
 @pytest.mark.parametrize("preset", EVERY)
-def test_presets_can_be_chosen_as_they_are(preset):
+def test_presets_can_be_chosen_unchanged(preset):
     assert check_scoring(preset.scoring) == preset.scoring
     assert check_chain(preset.tiebreaks) == preset.tiebreaks
 
 
-def test_a_scoring_has_one_spelling_and_survives_the_way_through_the_log():
+def test_a_scoring_has_one_spelling_and_survives_the_log():
     loose = Scoring(by="ranks", ranks={"2": ("2/2", "0.50")}, bye=Unplayed(share="1"), most="6/4", late=Unplayed())
 
     scoring = check_scoring(loose)
@@ -58,7 +58,7 @@ def test_a_scoring_has_one_spelling_and_survives_the_way_through_the_log():
         ({"late": Unplayed(score="much")}, "late.score: 'much' is not a number like 3, 1/2 or 0.5."),
     ],
 )
-def test_a_scoring_that_cannot_be_is_refused_by_the_name_of_the_setting(settings, text):
+def test_an_impossible_scoring_is_refused_by_the_name_of_the_setting(settings, text):
     with pytest.raises(BadScoring) as refused:
         check_scoring(Scoring(**{"by": "ranks", **settings}))
 
@@ -73,14 +73,14 @@ def test_a_scoring_that_cannot_be_is_refused_by_the_name_of_the_setting(settings
         (["direct_encounter"] * 13, "tiebreaks: a chain can have at most 12 tie-breaks."),
     ],
 )
-def test_a_chain_that_cannot_be_is_refused_by_the_name_of_the_tie_break(chain, text):
+def test_an_impossible_chain_is_refused_by_the_name_of_the_tie_break(chain, text):
     with pytest.raises(BadScoring) as refused:
         check_chain(chain)
 
     assert str(refused.value)[:80] == text
 
 
-def test_direct_encounter_may_be_named_again():
+def test_direct_encounter_may_be_repeated():
     chain = ("direct_encounter", "buchholz", "direct_encounter")
 
     assert check_chain(chain) == chain

@@ -17,7 +17,7 @@ def ranks(rows):
     return [(row.rank, row.entrant, row.score) for row in rows]
 
 
-def test_entrants_who_are_level_share_a_rank_and_the_next_one_counts_them_all():
+def test_tied_entrants_share_a_rank_and_the_next_rank_counts_them_all():
     rows = standings(field("ABCD"), [pair(1, 1, "A", "B", "1-0"), pair(1, 2, "C", "D", "1-0")], CHESS)
 
     assert [(row.rank, row.shared, row.entrant) for row in rows] == [
@@ -28,7 +28,7 @@ def test_entrants_who_are_level_share_a_rank_and_the_next_one_counts_them_all():
     ]
 
 
-def test_shared_places_share_their_points_exactly():
+def test_shared_ranks_share_their_points_exactly():
     scoring = Scoring(by="ranks", ranks={"3": (5, 3, 0)})
 
     rows = standings(field("ABC"), [played(1, 1, "ABC", [7, 7, 2])], scoring)
@@ -38,7 +38,7 @@ def test_shared_places_share_their_points_exactly():
     assert [row.score for row in three] == [Fraction(8, 3)] * 3
 
 
-def test_a_draw_at_a_table_of_two_can_be_worth_what_the_organiser_says():
+def test_a_draw_at_a_table_of_two_is_worth_what_the_organiser_sets():
     football = Scoring(by="ranks", ranks={"2": (3, 0)}, draw=1)
 
     rows = standings(field("AB"), [pair(1, 1, "A", "B", "draw")], football)
@@ -59,7 +59,7 @@ def test_games_won_come_first_and_points_second():
     ]
 
 
-def test_teams_stand_by_tables_won_and_then_by_fewest_cards_left():
+def test_teams_are_ordered_by_tables_won_and_then_by_fewest_cards_left():
     preset = presets.team_preset()
     left = {"A": (4, 0), "B": (9, 0), "C": (1, 2)}
     tables = [
@@ -78,7 +78,7 @@ def test_teams_stand_by_tables_won_and_then_by_fewest_cards_left():
 
 
 @pytest.mark.parametrize("outcome", [Outcome.UNPLAYED, Outcome.CONTESTED, Outcome.VOID])
-def test_a_table_that_is_not_played_contested_or_void_is_no_draw_and_does_not_count(outcome):
+def test_an_unplayed_contested_or_void_table_is_no_draw_and_does_not_count(outcome):
     table = TableResult(1, 1, ("A", "B"), outcome, (1, 1), (1, 1), (0, 1), 1)
 
     rows = standings(field("AB"), [table], CHESS)
@@ -109,7 +109,7 @@ def test_byes_walkovers_and_forfeits_count_as_the_scoring_says():
     ]
 
 
-def test_those_who_came_play_on_when_one_of_a_table_did_not():
+def test_the_others_play_on_when_one_does_not_come():
     scoring = Scoring(by="ranks", ranks={"3": (5, 3, 1)}, forfeit=Unplayed(score=-1))
     table = played(1, 1, "ABC", [4, 9, 0], outcome=Outcome.FORFEIT, absent=frozenset({2}))
 
@@ -118,7 +118,7 @@ def test_those_who_came_play_on_when_one_of_a_table_did_not():
     assert ranks(rows) == [(1, "B", 5), (2, "A", 3), (3, "C", -1)]
 
 
-def test_rounds_before_entering_after_leaving_and_in_between_have_rules_of_their_own():
+def test_rounds_before_entering_after_leaving_and_in_between_have_separate_rules():
     scoring = Scoring(by="ranks", late=Unplayed(score=1), left=Unplayed(score=2), missed=Unplayed(score=4))
     entrants = [Entrant("A", 1), Entrant("B", 2), Entrant("C", 3, since=2), Entrant("D", 4, until=1)]
     tables = [pair(round_, 1, "A", "B", "*") for round_ in (1, 2, 3)]
@@ -144,7 +144,7 @@ def test_the_worst_results_are_dropped_while_one_is_left():
     assert ranks(single) == [(1, "A", 3), (2, "B", 1)]
 
 
-def test_caps_cut_what_a_table_gives_and_bonuses_come_on_top():
+def test_caps_limit_the_points_of_a_table_and_bonuses_are_added_on_top():
     scoring = Scoring(by="points", most=50, least=-20, game_bonus=10, table_bonus=5)
 
     rows = standings(field("AB"), [played(1, 1, "AB", [80, -80], [2, 1])], scoring)
@@ -152,7 +152,7 @@ def test_caps_cut_what_a_table_gives_and_bonuses_come_on_top():
     assert ranks(rows) == [(1, "A", 50 + 20 + 5), (2, "B", -20 + 10)]
 
 
-def test_where_fewer_points_are_better_they_count_negative():
+def test_fewer_points_count_as_better_when_the_game_says_so():
     scoring = Scoring(by="points", fewest=True)
 
     rows = standings(field("AB"), [played(1, 1, "AB", [3, 8])], scoring)
@@ -160,7 +160,7 @@ def test_where_fewer_points_are_better_they_count_negative():
     assert ranks(rows) == [(1, "A", -3), (2, "B", -8)]
 
 
-def test_a_penalty_is_taken_off_from_its_round_on_and_no_opponent_feels_it():
+def test_a_penalty_counts_from_its_round_on_and_does_not_affect_opponents():
     tables = [pair(1, 1, "A", "B", "1-0"), pair(2, 1, "B", "A", "1-0")]
     penalties = [(2, "A", "1/2")]
 
@@ -174,7 +174,7 @@ def test_a_penalty_is_taken_off_from_its_round_on_and_no_opponent_feels_it():
     ]
 
 
-def test_who_entered_later_is_not_in_the_standings_of_an_earlier_round():
+def test_later_entrants_are_not_in_the_standings_of_an_earlier_round():
     tables = [pair(1, 1, "A", "B", "1-0"), pair(2, 1, "A", "C", "1-0")]
 
     rows = standings(field("ABC", C=2), tables, CHESS, upto_round=1)
@@ -182,7 +182,7 @@ def test_who_entered_later_is_not_in_the_standings_of_an_earlier_round():
     assert ranks(rows) == [(1, "A", 1), (2, "B", 0)]
 
 
-def test_who_is_no_entrant_counts_as_an_opponent_and_has_no_row():
+def test_a_player_who_is_no_entrant_counts_as_an_opponent_and_has_no_row():
     rows = standings(field("A"), [pair(1, 1, "A", "Z", "0-1")], CHESS, ["buchholz"])
 
     assert [(row.entrant, row.values) for row in rows] == [("A", (1,))]

@@ -38,7 +38,7 @@ def test_cut_buchholz_leaves_out_the_lowest_table():
     assert found["A"] == 3  # of 8/3 for B, C, D and 3 for F, G
 
 
-def test_sonneborn_berger_takes_those_left_behind_and_half_of_those_level():
+def test_sonneborn_berger_counts_those_behind_and_half_of_those_tied():
     found = values("sonneborn_berger")
 
     half = Fraction(1, 2)
@@ -47,7 +47,7 @@ def test_sonneborn_berger_takes_those_left_behind_and_half_of_those_level():
     assert found["C"] == (half * Fraction("3/2") + 3) / 3 + (Fraction("3/2") + 1) / 3
 
 
-def test_the_opponents_average_takes_every_meeting_once():
+def test_the_opponents_average_counts_every_meeting_once():
     assert values("opponents_average")["A"] == Fraction("3/2") / 5 + Fraction("7/2") / 5 + Fraction(9, 5)
 
 
@@ -62,7 +62,7 @@ def test_seat_adjusted_points_are_those_above_the_average_of_the_seat():
     assert sum(found.values()) == 0
 
 
-def test_direct_encounter_is_among_those_who_are_level_and_have_all_met():
+def test_direct_encounter_needs_all_tied_entrants_to_have_met():
     scoring = Scoring(by="matches")
     tables = [played(1, 1, "ABC", [5, 3, 4]), played(2, 1, "BDE", [9, 1, 2]), played(2, 2, "CF", [3, 1])]
 
@@ -89,7 +89,7 @@ def test_the_best_table_is_the_one_with_the_highest_score():
     assert values("best_table")["D"] == 3
 
 
-def test_a_round_without_play_is_against_an_opponent_like_oneself_or_nothing():
+def test_a_round_without_play_is_against_a_virtual_opponent_or_counts_nothing():
     rule = Unplayed(score=1, points=4, wins=1, share="1/2")
     tables = [bye(1, 1, "A"), pair(2, 1, "A", "B", "1-0"), pair(3, 1, "A", "C", "-+")]
     with_stand_in = Scoring(by="ranks", bye=rule)
@@ -111,14 +111,14 @@ def test_the_lot_is_the_hash_of_seed_and_entrant():
     assert len(set(found.values())) == 7
 
 
-def test_seeding_has_the_first_first():
+def test_seeding_puts_the_first_first():
     rows = standings(field("ABC"), [], PLACES, ["seeding"])
 
     assert [(row.rank, row.entrant) for row in rows] == [(1, "A"), (2, "B"), (3, "C")]
 
 
 @pytest.mark.parametrize(("fewest", "first"), [(False, "A"), (True, "B")])
-def test_points_are_the_better_the_more_or_the_fewer_as_the_game_has_it(fewest, first):
+def test_more_or_fewer_points_are_better_as_the_game_says(fewest, first):
     tables = [TableResult(1, 1, ("A", "B"), Outcome.CONFIRMED, (5, 3), (1, 1), (0, 1), 1)]
 
     rows = standings(field("AB"), tables, Scoring(by="games", fewest=fewest), ["points"])
@@ -126,7 +126,7 @@ def test_points_are_the_better_the_more_or_the_fewer_as_the_game_has_it(fewest, 
     assert (rows[0].entrant, rows[0].score) == (first, 1)
 
 
-def test_terms_say_what_they_are_for_in_words_that_can_be_translated():
+def test_terms_have_reasons_that_can_be_translated():
     scoring = Scoring(by="ranks", ranks={"3": (5, 3, 1)}, table_bonus=1, drop=1)
     tables = [played(1, 1, "ABC", [7, 7, 1]), played(2, 1, "ABC", [9, 1, 0]), bye(3, 1, "A")]
 
@@ -149,12 +149,12 @@ def test_terms_say_what_they_are_for_in_words_that_can_be_translated():
     ]
 
 
-def test_every_tie_break_has_words_of_its_own():
+def test_every_tie_break_has_a_description():
     assert all(rule.name == name and rule.title and rule.text and rule.unplayed for name, rule in TIEBREAKS.items())
     assert len({rule.title for rule in TIEBREAKS.values()}) == len(TIEBREAKS)
 
 
-def test_everybody_shares_the_first_place_before_anything_is_played():
+def test_everybody_shares_first_place_before_anything_is_played():
     rows = standings([Entrant("A", 1), Entrant("B", 2)], [], PLACES, ["buchholz", "direct_encounter"])
 
     assert [(row.rank, row.shared, row.values) for row in rows] == [(1, True, (0, 0)), (1, True, (0, 0))]

@@ -25,7 +25,7 @@ def place(running: Running, entrant: str) -> tuple[int, int, int]:
     return found.rank, found.further, found.level
 
 
-def test_a_place_is_told_by_the_tables_won_and_lost_on_the_way():
+def test_a_rank_is_explained_by_the_tables_won_and_lost_on_the_path():
     running = cup("a", "b", "c", "d", third_place=True)
     seed = dict(enumerate(running.now.seeding, 1))
 
@@ -42,7 +42,7 @@ def test_a_place_is_told_by_the_tables_won_and_lost_on_the_way():
     assert [place(running, seed[number]) for number in (1, 2, 4, 3)] == [(1, 0, 0), (2, 1, 0), (3, 2, 0), (4, 3, 0)]
 
 
-def test_the_way_as_of_an_earlier_round_ends_there():
+def test_the_path_as_of_an_earlier_round_ends_there():
     running = cup("a", "b", "c", "d")
     first = running.now.seeding[0]
 
@@ -51,7 +51,7 @@ def test_the_way_as_of_an_earlier_round_ends_there():
     assert told(running, first, upto=1)[1:] == ["Final: Not decided yet."]
 
 
-def test_who_lost_in_the_same_round_came_just_as_far():
+def test_entrants_who_lost_in_the_same_round_share_their_rank():
     running = cup("a", "b", "c", "d")
     last = running.now.seeding[3]
 
@@ -60,7 +60,7 @@ def test_who_lost_in_the_same_round_came_just_as_far():
     assert place(running, last) == (3, 2, 1)
 
 
-def test_a_table_without_play_is_told_as_such_to_both():
+def test_a_table_without_play_is_shown_as_such_to_both():
     running = cup("a", "b", "c", "d").draw().publish()
     table = running.last[0]
 
@@ -71,7 +71,7 @@ def test_a_table_without_play_is_told_as_such_to_both():
     assert told(running, came)[0] == "Semifinal 1: Advanced without playing: nobody else showed up."
 
 
-def test_a_table_that_an_official_decided_says_so():
+def test_a_table_decided_by_an_official_says_so():
     running = cup("a", "b").draw().publish()
     table = running.last[0]
     running.report(table, 5, 5, outcome=Outcome.CONFIRMED)
@@ -81,7 +81,7 @@ def test_a_table_that_an_official_decided_says_so():
     assert told(running, table.seats[1]) == [f"Final: Won against {table.seats[0]}.*"]
 
 
-def test_at_larger_tables_the_place_there_is_told_and_whether_one_went_on():
+def test_at_larger_tables_the_path_shows_the_rank_and_whether_the_entrant_advanced():
     running = Running(
         settings(stages=(Stage("knockout", advance=2),), sizes=(3, 4), preferred=4),
     )
@@ -94,7 +94,7 @@ def test_at_larger_tables_the_place_there_is_told_and_whether_one_went_on():
     assert told(running, table.seats[2])[0] == "Round 1, table 1: Place 3 of 4."
 
 
-def test_a_second_grand_final_that_nobody_needs_is_no_step():
+def test_an_unneeded_second_grand_final_is_no_step():
     running = cup("a", "b", "c", "d", double=True)
 
     for _ in range(4):
@@ -104,7 +104,7 @@ def test_a_second_grand_final_that_nobody_needs_is_no_step():
     assert "Grand final: Lost to a." in told(running, "b")
 
 
-def test_stages_that_are_no_knock_out_have_no_way():
+def test_stages_other_than_knockouts_have_no_path():
     running = Running().enter("a", "b").start()
 
     assert bracket_path(running.now, running.results, running.now.stages[0], "a") is None

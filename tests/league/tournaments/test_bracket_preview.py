@@ -58,7 +58,7 @@ def notes(running: Running) -> list[str]:
     return [str(each) for each in knockout_preview(running.now, running.results).notes]
 
 
-def test_who_is_not_known_yet_is_told_in_words_with_those_it_can_be():
+def test_unknown_entrants_are_described_with_their_candidates():
     running = cup(4, third_place=True)
 
     assert looked_at(running) == {
@@ -70,7 +70,7 @@ def test_who_is_not_known_yet_is_told_in_words_with_those_it_can_be():
     }
 
 
-def test_what_was_played_is_told_with_its_result_and_where_everybody_went_on():
+def test_played_tables_show_their_result_and_where_everybody_advanced_to():
     running = cup(4, third_place=True).draw().publish()
     running.report(running.last[0], 7, 3)
 
@@ -92,7 +92,7 @@ def test_what_was_played_is_told_with_its_result_and_where_everybody_went_on():
     ]
 
 
-def test_byes_stand_beside_the_table_that_they_lead_to():
+def test_byes_are_beside_the_table_to_which_they_lead():
     running = cup(5)
 
     assert looked_at(running) == {
@@ -107,7 +107,7 @@ def test_byes_stand_beside_the_table_that_they_lead_to():
     }
 
 
-def test_who_lost_once_falls_to_the_losers_with_byes_there_too():
+def test_first_time_losers_drop_to_the_losers_bracket_with_byes_there_too():
     running = cup(5, double=True)
     losers = "Loser of Winners’ bracket, round 2, table 2 (b/c), Loser of Winners’ bracket, round 1, table 1 (d/e)"
 
@@ -158,7 +158,7 @@ def test_who_lost_once_falls_to_the_losers_with_byes_there_too():
         (False, "Second grand final [known]: {1}, {0}"),
     ],
 )
-def test_the_second_grand_final_is_needless_unless_who_lost_once_won_the_first(first_wins, second):
+def test_the_second_grand_final_is_needed_only_if_the_losers_bracket_finalist_won_the_first(first_wins, second):
     running = cup(3, double=True)
     before = knockout_preview(running.now, running.results).rounds[-1].tables[0].note
 
@@ -170,7 +170,7 @@ def test_the_second_grand_final_is_needless_unless_who_lost_once_won_the_first(f
     assert looked_at(running)["Second grand final"] == [second.format(*final)]
 
 
-def test_from_larger_tables_the_places_are_told_that_go_on():
+def test_at_larger_tables_the_advancing_ranks_are_shown():
     running = cup(8, TABLES, advance=2).draw().publish()
     running.report(running.last[0], 4, 3, 2, 1)
 
@@ -187,7 +187,7 @@ def test_from_larger_tables_the_places_are_told_that_go_on():
     }
 
 
-def test_at_larger_tables_there_are_byes_too():
+def test_larger_tables_have_byes_too():
     running = cup(5, TABLES, advance=3)
     places = [f"{place} in Round 1, table 1 (b/c/d/e)" for place in ("First", "Second", "Third")]
 
@@ -197,7 +197,7 @@ def test_at_larger_tables_there_are_byes_too():
     }
 
 
-def test_a_level_table_is_open_until_somebody_decides_it():
+def test_a_tied_table_stays_open_until_somebody_decides_it():
     running = cup(2).draw().publish()
     table = running.last[0]
     running.report(table, 5, 5)
@@ -210,7 +210,7 @@ def test_a_level_table_is_open_until_somebody_decides_it():
     assert (final.state, final.decided, [each.place for each in final.slots]) == ("played", True, [2, 1])
 
 
-def test_who_withdraws_makes_a_walkover_and_who_did_not_come_is_said_so():
+def test_a_withdrawal_is_a_walkover_and_a_no_show_is_named():
     running = cup(4)
     running.take(entries.withdraw(running.now, "d"))
     running.draw().publish()
@@ -225,14 +225,14 @@ def test_who_withdraws_makes_a_walkover_and_who_did_not_come_is_said_so():
     assert [each.absent for each in semifinal.slots] == [True, False]
 
 
-def test_where_nobody_came_nobody_goes_on():
+def test_if_nobody_came_nobody_advances():
     running = cup(4).draw().publish()
     running.forfeit(running.last[0], 0, 1)
 
     assert looked_at(running)["Final"] == ["Final: Winner of Semifinal 1 nobody, Winner of Semifinal 2 (b/c)"]
 
 
-def test_a_table_shows_who_was_published_there_whatever_was_corrected_since():
+def test_a_table_shows_its_published_entrants_whatever_was_corrected_since():
     running = cup(4).play().draw().publish()
     semifinal = running.now.rounds[0].tables[0]
 
@@ -255,7 +255,7 @@ def test_a_void_match_shows_no_points():
 
 @pytest.mark.parametrize("double", [False, True])
 @pytest.mark.parametrize("count", range(2, 12))
-def test_the_tables_that_are_known_are_those_that_are_drawn_next(count, double):
+def test_the_known_tables_are_those_drawn_next(count, double):
     running = cup(count, double=double)
     foreseen, drawn = [], []
 
@@ -280,7 +280,7 @@ def test_a_draft_changes_nothing():
     assert knockout_preview(running.now, running.results) == before
 
 
-def test_before_the_groups_have_ended_the_places_stand_that_will_meet():
+def test_before_the_groups_end_the_places_that_will_meet_are_shown():
     running = fed(Stage("round_robin", groups=2, qualify=2), third_place=True)
     expected = {
         "Semifinals": [
@@ -306,7 +306,7 @@ def test_before_the_groups_have_ended_the_places_stand_that_will_meet():
 
 @pytest.mark.parametrize("groups", [2, 3, 4, 5])
 @pytest.mark.parametrize("qualify", [1, 2, 3])
-def test_the_places_foreseen_are_those_that_meet_when_the_knock_out_begins(groups, qualify):
+def test_the_announced_places_are_those_that_meet_when_the_knockout_starts(groups, qualify):
     running = fed(Stage("round_robin", groups=groups, qualify=qualify), count=16).start()
     foreseen = [
         [[each.origin for each in table.slots] for table in round_.tables]
@@ -322,7 +322,7 @@ def test_the_places_foreseen_are_those_that_meet_when_the_knock_out_begins(group
     assert [[[each.origin for each in table.slots] for table in round_.tables] for round_ in begun.rounds] == foreseen
 
 
-def test_fewer_in_a_group_are_foreseen_as_things_stand():
+def test_smaller_groups_are_previewed_from_the_current_state():
     running = fed(Stage("round_robin", groups=2, qualify=2), count=4).start()
 
     running.take(entries.withdraw(running.now, "a"))
@@ -333,7 +333,7 @@ def test_fewer_in_a_group_are_foreseen_as_things_stand():
     }
 
 
-def test_once_it_is_settled_who_goes_on_their_names_stand_there():
+def test_once_qualification_is_final_the_names_are_shown():
     running = fed(Stage("round_robin", qualify=2), count=3).start()
     while len(running.now.published) < 3:
         running.play_by_name()
@@ -359,12 +359,12 @@ def test_once_it_is_settled_who_goes_on_their_names_stand_there():
         ),
     ],
 )
-def test_what_is_not_fixed_beforehand_is_said_so(running, said):
+def test_pairings_that_are_not_fixed_in_advance_are_explained(running, said):
     assert looked_at(running) == {}
     assert notes(running) == [said]
 
 
-def test_without_a_knock_out_there_is_none_to_look_at():
+def test_without_a_knockout_there_is_no_preview():
     running = Running(settings())
 
     assert knockout_preview(running.now, running.results) is None

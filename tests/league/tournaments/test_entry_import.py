@@ -34,7 +34,7 @@ def test_a_list_is_entered_in_its_order_and_seeded_by_rating():
     ]
 
 
-def test_a_list_that_is_entered_twice_enters_nobody_twice():
+def test_a_list_entered_twice_enters_nobody_twice():
     evening = begun()
     first = enter(evening, LIST)
 
@@ -64,7 +64,7 @@ def test_a_team_that_is_too_small_leaves_nothing_behind():
     assert not evening.now.entries
 
 
-def test_a_list_is_for_organisers():
+def test_only_organisers_enter_a_list():
     evening = begun()
 
     with pytest.raises(NotAllowed):

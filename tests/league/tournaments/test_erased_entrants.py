@@ -49,7 +49,7 @@ def marked(player):
     Player.objects.filter(id=player).update(name="", mark=str(player)[-4:].upper())
 
 
-def test_who_is_erased_withdraws_from_a_tournament_that_no_list_has_yet():
+def test_erased_people_withdraw_from_a_tournament_that_no_list_shows_yet():
     cup = Cup()
     assert not TournamentRow.objects.exists()
 
@@ -60,7 +60,7 @@ def test_who_is_erased_withdraws_from_a_tournament_that_no_list_has_yet():
     assert [len(cup.evening.now.published), len(cup.evening.now.rounds[0].byes)] == [1, 1]
 
 
-def test_a_substitute_who_is_erased_leaves_with_the_entrant():
+def test_an_erased_substitute_leaves_with_the_entrant():
     cup = Cup()
     cup.substitute("a", "e")
 
@@ -69,7 +69,7 @@ def test_a_substitute_who_is_erased_leaves_with_the_entrant():
     assert status(cup.evening) == ["withdrawn", "active", "active", "active"]
 
 
-def test_who_is_erased_just_after_the_tournament_was_reopened_withdraws():
+def test_a_person_erased_just_after_a_reopening_withdraws():
     cup = Cup()
     cup.evening.do(tournament_lifecycle.finish, abandon=True)
     runner.catch_up_all()
@@ -81,7 +81,7 @@ def test_who_is_erased_just_after_the_tournament_was_reopened_withdraws():
     assert status(cup.evening) == ["withdrawn", "active", "active", "active"]
 
 
-def test_who_was_erased_while_the_tournament_was_over_withdraws_when_it_is_reopened():
+def test_a_person_erased_while_the_tournament_was_over_withdraws_when_it_is_reopened():
     cup = Cup()
     cup.evening.do(tournament_lifecycle.finish, abandon=True)
     erase(cup.evening, cup.ids["a"])
@@ -93,7 +93,7 @@ def test_who_was_erased_while_the_tournament_was_over_withdraws_when_it_is_reope
     cup.draw()
 
 
-def test_of_those_who_were_erased_nobody_is_given_the_place_of_another_one():
+def test_no_erased_person_is_moved_to_the_place_of_another():
     evening = begun(given=msgspec.structs.replace(preset("rummikub", "swiss"), capacity=2))
     ids = evening.join(*"abcd")
     evening.do(tournament_lifecycle.open_registration)
@@ -122,7 +122,7 @@ def test_a_final_ranking_stays_when_a_tournament_is_reopened_after_the_winner_wa
     assert cup.evening.now.ranking == before
 
 
-def test_who_was_erased_is_let_in_nowhere():
+def test_erased_people_cannot_enter_anywhere():
     cup = Cup()
     erase(cup.evening, cup.ids["a"])
     erase(cup.evening, cup.ids["e"])
@@ -138,7 +138,7 @@ def test_who_was_erased_is_let_in_nowhere():
     assert status(cup.evening) == ["withdrawn", "active", "active", "active"]
 
 
-def test_who_was_erased_takes_no_seat_of_a_match_and_keeps_the_own():
+def test_an_erased_person_takes_no_new_seat_of_a_match_and_keeps_their_own():
     cup = Cup()
     cup.draw("ab", "cd")
     one, two = (UUID(player) for player in (cup.ids["a"], cup.ids["b"]))
@@ -150,7 +150,7 @@ def test_who_was_erased_takes_no_seat_of_a_match_and_keeps_the_own():
     cup.on_match(match_setup.change_seats, players=[two, one], reason="Late.")
 
 
-def test_a_team_of_which_one_was_erased_returns_with_a_substitute():
+def test_a_team_with_an_erased_member_returns_with_a_substitute():
     teams = pairs()
     erase(teams.evening, teams.ids["b"])
     team = teams.entrants["X"]
@@ -168,7 +168,7 @@ def test_a_team_of_which_one_was_erased_returns_with_a_substitute():
     assert words.startswith(called(teams.ids["b"]))
 
 
-def test_a_draft_with_somebody_who_was_erased_is_published_once_the_entrant_withdrew():
+def test_a_draft_with_an_erased_person_is_published_once_the_entrant_withdrew():
     cup = Cup()
     cup.evening.do(tournament_lifecycle.draw_round)
     marked(cup.ids["a"])
@@ -182,7 +182,7 @@ def test_a_draft_with_somebody_who_was_erased_is_published_once_the_entrant_with
     assert len(cup.evening.now.published) == 1
 
 
-def test_on_an_open_evening_nobody_sits_down_who_was_erased():
+def test_on_an_open_evening_erased_people_cannot_sit_down():
     cup = Cup(slug="open")
     cup.evening.do(tournament_lifecycle.draw_round)
     marked(cup.ids["a"])
@@ -191,7 +191,7 @@ def test_on_an_open_evening_nobody_sits_down_who_was_erased():
     assert kept.load(cup.evening.id).state.rounds[-1].matches == ()
 
 
-def test_a_person_who_erases_herself_leaves_as_well():
+def test_people_who_erase_themselves_leave_as_well():
     cup = Cup()
     cup.draw("ab", "cd")
     player = club_services.add_player(club_id=cup.evening.club, name="f", actor=cup.evening.actor)

@@ -55,7 +55,7 @@ def test_every_preset_is_played_to_a_full_ranking(game, preset):
         assert differences(cup.now.stages[round_.stage], round_) == []
 
 
-def test_a_finish_is_refused_while_a_stage_is_to_come_or_the_knock_out_is_not_decided():
+def test_a_finish_is_refused_before_the_last_stage_and_while_the_knockout_is_undecided():
     stage = (Stage("round_robin", groups=2, qualify=2), Stage("knockout"))
     cup = Running(settings(stages=stage)).enter(*"abcdef").start().play().play()
 
@@ -81,7 +81,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once():
     assert [len(round_.byes) for round_ in cup.now.rounds] == [1] * 5
 
 
-def test_nobody_enters_a_round_robin_that_has_begun():
+def test_nobody_enters_a_round_robin_that_has_started():
     cup = Running(settings(stages=(Stage("round_robin"),))).enter(*"abcd").start().play()
 
     with pytest.raises(EntryClosed, match="the field for this stage is final"):
@@ -89,7 +89,7 @@ def test_nobody_enters_a_round_robin_that_has_begun():
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
-def test_the_two_best_of_each_group_go_on_and_meet_another_group_first(count):
+def test_the_top_two_of_each_group_advance_and_first_meet_another_group(count):
     stage = (Stage("round_robin", groups=count, qualify=2), Stage("knockout"))
     cup = Running(settings(stages=stage)).enter(*[f"p{number:02}" for number in range(count * 3)]).start()
     while cup.now.stage.number == 0:
@@ -107,7 +107,7 @@ def test_the_two_best_of_each_group_go_on_and_meet_another_group_first(count):
 
 
 @pytest.mark.parametrize("players", range(4, 8))
-def test_two_groups_and_a_knock_out_suit_four_to_seven(players):
+def test_two_groups_and_a_knockout_suit_four_to_seven(players):
     [preset] = [each for each in presets("rummikub") if each.slug == "two-groups"]
     cup = Running(preset.settings).enter(*"abcdefg"[:players]).start()
 
@@ -120,7 +120,7 @@ def test_two_groups_and_a_knock_out_suit_four_to_seven(players):
     assert len(cup.now.ranking) == players
 
 
-def test_a_correction_after_the_freeze_does_not_change_who_went_on():
+def test_a_correction_after_the_freeze_does_not_change_who_qualified():
     stage = (Stage("round_robin", groups=2, qualify=1), Stage("knockout"))
     cup = Running(settings(stages=stage)).enter(*"abcd").start().play()
     first = cup.last[0]
@@ -133,7 +133,7 @@ def test_a_correction_after_the_freeze_does_not_change_who_went_on():
     assert standing_rows(cup.now, cup.results, cup.now.stages[0], first.group)[0].entrant not in frozen[first.group]
 
 
-def test_a_stage_that_was_opened_too_early_is_taken_back():
+def test_a_stage_started_too_early_is_undone():
     stage = (Stage("swiss", rounds=2), Stage("knockout"))
     cup = Running(settings(stages=stage)).enter(*"abcd").start().play()
     with pytest.raises(NotDueYet, match="only 1 of 2 rounds are published"):
@@ -146,7 +146,7 @@ def test_a_stage_that_was_opened_too_early_is_taken_back():
     assert cup.play().now.rounds[-1].stage == 0
 
 
-def test_a_level_table_of_a_knock_out_is_decided_before_the_next_round():
+def test_a_tied_knockout_table_is_decided_before_the_next_round():
     cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw().publish()
     one, other = cup.last
     cup.report(one, 2, 2).report(other, 2, 1)
@@ -158,7 +158,7 @@ def test_a_level_table_of_a_knock_out_is_decided_before_the_next_round():
     assert cup.draw().last[0].seats == (one.seats[1], other.seats[0])
 
 
-def test_who_withdraws_between_draw_and_publication_of_a_knock_out_gives_a_walkover():
+def test_withdrawing_between_draw_and_publication_of_a_knockout_gives_a_walkover():
     cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw()
     gone, opponent = cup.last[0].seats
     cup.take(entries.withdraw(cup.now, gone))
@@ -194,14 +194,14 @@ def test_a_decision_stands_once_the_next_round_is_drawn_from_it():
         rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats[::-1], "other")
 
 
-def test_nobody_goes_on_from_the_last_stage():
+def test_nobody_advances_from_the_last_stage():
     cup = Running(settings(stages=(Stage("swiss", rounds=1),))).enter("a", "b").start().play()
 
     with pytest.raises(NoStage):
         stages.freeze(cup.now, cup.results)
 
 
-def test_a_draft_does_not_outlive_the_finish():
+def test_a_draft_does_not_survive_the_finish():
     cup = Running().enter("a", "b").start().play().draw()
 
     cup.finish(abandon=True)
@@ -209,7 +209,7 @@ def test_a_draft_does_not_outlive_the_finish():
     assert [round_.number for round_ in cup.now.rounds] == [1]
 
 
-def test_a_late_entrant_gets_a_seat_in_the_rounds_of_a_series_that_are_left():
+def test_a_late_entrant_gets_a_seat_in_the_remaining_rounds_of_a_series():
     cup = Running(settings(stages=(Stage("fixed", rounds=3),), sizes=(3, 4), preferred=4)).enter(*"abcdefg").start()
     cup.play().enter("h").play()
 
@@ -238,7 +238,7 @@ def test_a_draft_is_changed_by_hand_and_compared():
         ([("a", "b", "c", "d", "a")], "a"),
     ],
 )
-def test_a_change_by_hand_that_cannot_be_names_the_culprit(tables, culprit):
+def test_an_impossible_change_by_hand_names_the_culprit(tables, culprit):
     cup = Running().enter(*"abcd").start().draw()
 
     with pytest.raises(BadSeating, match=culprit):
@@ -263,14 +263,14 @@ def test_a_change_by_hand_that_cannot_be_names_the_culprit(tables, culprit):
         ({"apart": (("a", "a"),)}, "apart"),
     ],
 )
-def test_settings_that_cannot_be_are_refused_by_name(changed, key):
+def test_impossible_settings_are_refused_by_name(changed, key):
     with pytest.raises(BadSettings) as refused:
         validate_settings(settings(**changed), "rummikub")
 
     assert refused.value.params["key"] == key
 
 
-def test_groups_in_which_somebody_would_have_nobody_to_play_are_refused_at_the_start():
+def test_groups_in_which_somebody_would_have_no_opponent_are_refused_at_the_start():
     stages_ = (Stage("round_robin", groups=4, qualify=1), Stage("knockout"))
     cup = Running(settings(stages=stages_)).enter(*"abcdefg")
 
@@ -294,12 +294,12 @@ def test_on_an_open_evening_nobody_sits_at_two_tables():
     assert [table.seats for table in cup.last] == [("a", "b"), ("c", "b")]
 
 
-def test_teams_of_a_cooperative_game_have_a_table_each():
+def test_teams_of_a_co_operative_game_have_a_table_each():
     with pytest.raises(BadSettings, match="in this game each team has its own table, so the size is 1"):
         validate_settings(settings(scoring=Scoring(by="team")), "the_game_extreme")
 
 
-def test_those_who_came_to_a_table_that_was_not_played_are_level():
+def test_those_who_came_to_an_unplayed_table_are_tied():
     given = settings(stages=(Stage("knockout"),), sizes=(2, 3), preferred=3)
     cup = Running(given).enter(*"abc").start().draw().publish()
     cup.forfeit(cup.last[0], 1)
@@ -313,7 +313,7 @@ def test_those_who_came_to_a_table_that_was_not_played_are_level():
     assert [row.entrant for row in standing_rows(cup.now, cup.results, cup.now.stage)] == [*there, absent]
 
 
-def test_a_draft_of_a_stage_that_is_over_is_published_no_more():
+def test_a_draft_of_a_finished_stage_cannot_be_published():
     stages_ = (Stage("round_robin", groups=2, qualify=2), Stage("knockout"))
     cup = Running(settings(stages=stages_)).enter(*"abcd").start().draw().next_stage(early=True)
 
@@ -324,7 +324,7 @@ def test_a_draft_of_a_stage_that_is_over_is_published_no_more():
     assert [round_.stage for round_ in cup.now.rounds] == [1]
 
 
-def test_groups_that_everybody_but_one_has_left_have_nobody_to_draw():
+def test_groups_with_a_single_remaining_entrant_have_nobody_to_draw():
     stages_ = (Stage("round_robin", groups=2, qualify=1), Stage("knockout"))
     cup = Running(settings(stages=stages_)).enter(*"abcd").start()
     cup.take(entries.withdraw(cup.now, "a")).take(entries.withdraw(cup.now, "b"))
@@ -336,7 +336,7 @@ def test_groups_that_everybody_but_one_has_left_have_nobody_to_draw():
     assert [sorted(table.seats) for table in cup.last] == [["c", "d"]]
 
 
-def test_in_a_field_of_hundreds_it_is_known_which_ranks_are_still_possible():
+def test_in_a_field_of_hundreds_the_reachable_ranks_are_known():
     cup = Running(settings(stages=(Stage("swiss", rounds=3),))).enter(*[f"p{number}" for number in range(320)])
     cup.start().play().play()
 
@@ -347,7 +347,7 @@ def test_in_a_field_of_hundreds_it_is_known_which_ranks_are_still_possible():
     assert ranks == {2: (1, 240), 1: (1, 320), 0: (81, 320)}
 
 
-def test_once_a_knock_out_was_given_up_its_ranks_are_the_only_ones_possible():
+def test_once_a_knockout_is_abandoned_its_ranks_are_the_only_possible_ones():
     cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw().publish()
     winner, loser = cup.last[0].seats
     cup.report(cup.last[0], 2, 1)

@@ -16,7 +16,7 @@ def changed(cup, **changes):
     return cup.take(tournament_lifecycle.change_settings(cup.now, cup.now.name, given, "It is late."))
 
 
-def test_a_swiss_that_runs_gets_one_round_more_or_fewer():
+def test_a_running_swiss_gets_one_round_more_or_fewer():
     cup = Running().enter(*"abcd").start().play().play()
 
     changed(cup, rounds=2)
@@ -27,7 +27,7 @@ def test_a_swiss_that_runs_gets_one_round_more_or_fewer():
     assert cup.draw().now.rounds[-1].number == 3
 
 
-def test_how_many_go_on_can_be_changed_while_the_groups_play():
+def test_the_number_of_qualifiers_can_change_while_the_groups_play():
     stages = (Stage("round_robin", groups=2, qualify=2), Stage("knockout"))
     cup = Running(settings(stages=stages)).enter(*"abcdef").start()
 
@@ -49,7 +49,7 @@ def test_how_many_go_on_can_be_changed_while_the_groups_play():
         (Stage("fixed", rounds=3), {"rounds": 4}, "stages.0.rounds"),
     ],
 )
-def test_what_the_stage_is_played_by_cannot_be_changed(rules, changes, key):
+def test_settings_by_which_the_stage_is_played_cannot_change(rules, changes, key):
     cup = Running(settings(stages=(rules,))).enter(*"abcd").start()
 
     with pytest.raises(BadSettings) as refused:
@@ -59,7 +59,7 @@ def test_what_the_stage_is_played_by_cannot_be_changed(rules, changes, key):
     assert key in freeze_reasons(cup.now)
 
 
-def test_a_stage_that_is_played_cannot_be_dropped():
+def test_a_stage_in_progress_cannot_be_removed():
     cup = Running(settings(stages=(Stage("swiss", rounds=1), Stage("knockout")))).enter(*"abcd").start().play()
     cup.next_stage()
     given = msgspec.structs.replace(cup.now.settings, stages=(Stage("swiss", rounds=1),))
@@ -68,7 +68,7 @@ def test_a_stage_that_is_played_cannot_be_dropped():
         tournament_lifecycle.change_settings(cup.now, "Cup", given, "It is late.")
 
 
-def test_before_anybody_has_entered_nothing_is_fixed_and_then_the_size_of_teams():
+def test_before_the_first_entry_nothing_is_fixed_and_after_it_the_team_size_is():
     cup = Running()
 
     before = dict(freeze_reasons(cup.now))
@@ -77,7 +77,7 @@ def test_before_anybody_has_entered_nothing_is_fixed_and_then_the_size_of_teams(
     assert list(freeze_reasons(cup.enter("a").now)) == ["team_size"]
 
 
-def test_settings_that_are_as_they_were_change_nothing():
+def test_unchanged_settings_change_nothing():
     cup = Running().enter(*"abcd").start()
 
     assert tournament_lifecycle.change_settings(cup.now, cup.now.name, cup.now.settings, "No reason.") == []

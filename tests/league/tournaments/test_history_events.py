@@ -102,7 +102,7 @@ def last(*facts):
     return story(facts).entries[-1]
 
 
-def test_every_kind_of_fact_has_words():
+def test_every_kind_of_event_has_a_text():
     told = story(LIFE).entries
 
     assert {each.kind for each in told} == set(KINDS)
@@ -112,7 +112,7 @@ def test_every_kind_of_fact_has_words():
     assert [each for each in told if not each.sentence.strip()] == []
 
 
-def test_every_kind_of_fact_that_has_a_reason_tells_it():
+def test_every_kind_of_event_with_a_reason_shows_it():
     told = story(LIFE).entries
 
     assert [each.reason for each in told] == [getattr(fact, "reason", "") for fact in LIFE]
@@ -143,13 +143,13 @@ def test_every_kind_of_fact_that_has_a_reason_tells_it():
         ),
     ],
 )
-def test_a_change_tells_what_it_was_before(fact, sentence, changes):
+def test_a_change_shows_the_previous_value(fact, sentence, changes):
     told = last(*PUBLISHED, fact)
 
     assert (str(told.sentence), told.changes) == (sentence, changes)
 
 
-def test_a_ranking_that_is_recorded_anew_tells_whose_ranks_differ():
+def test_an_updated_ranking_names_those_whose_ranks_differ():
     told = last(
         *PUBLISHED,
         TournamentFinished(((1, "a"), (2, "b"), (3, "c"))),
@@ -159,14 +159,14 @@ def test_a_ranking_that_is_recorded_anew_tells_whose_ranks_differ():
     assert told.changes == (Change("rank", 2, 1, "b"), Change("rank", 1, 2, "a"))
 
 
-def test_a_tie_that_is_decided_again_tells_the_first_decision():
+def test_a_tie_decided_again_shows_the_first_decision():
     told = last(*PUBLISHED, TieDecided(1, 1, ("a", "b"), "lot"), TieDecided(1, 1, ("b", "a"), "the rules"))
 
     assert told.changes == (Change("order", ["a", "b"], ["b", "a"]),)
     assert (told.round, told.table, told.match) == (1, 1, "m1")
 
 
-def test_settings_that_differ_are_told_one_by_one():
+def test_changed_settings_are_listed_one_by_one():
     old = settings(
         stages=(Stage("swiss", rounds=3),), scoring=Scoring(by="ranks", ranks={"2": (1, 0)}, bye=Unplayed(1))
     )
@@ -196,7 +196,7 @@ def test_settings_that_differ_are_told_one_by_one():
     }
 
 
-def test_a_draft_is_told_organisers_until_it_is_published_and_then_that_it_was_changed_and_why():
+def test_organisers_see_a_draft_before_its_publication_and_everybody_that_it_was_changed_and_why():
     changed = RoundChanged(1, (part("ac", ("b", "team")),), "friends")
 
     before = story([*DRAWN, changed]).entries[-2:]
@@ -215,7 +215,7 @@ def test_a_draft_is_told_organisers_until_it_is_published_and_then_that_it_was_c
     )
 
 
-def test_a_draft_that_was_thrown_away_stays_hidden_when_another_is_published():
+def test_a_discarded_draft_stays_hidden_when_another_is_published():
     gone = [RoundChanged(1, (part("ac", ("b", "team")),), "gossip"), RoundAnnulled(1, "")]
     anew = [RoundDrawn(1, 0, (part("ab", ("c", "team")),)), RoundPublished(1, ("m1", "m2"))]
 
@@ -226,7 +226,7 @@ def test_a_draft_that_was_thrown_away_stays_hidden_when_another_is_published():
     assert [told[index].kind for index in indexes_since_draw(told, 1)] == ["round.published", "round.drawn"]
 
 
-def test_what_happens_to_a_tournament_that_is_being_prepared_is_told_officials():
+def test_only_officials_see_what_happens_before_a_tournament_is_public():
     prepared = OPENING[:3]
 
     settings_told = last(*prepared, SettingsChanged("Secret", settings(stages=STAGES), "a wager"))
@@ -237,14 +237,14 @@ def test_what_happens_to_a_tournament_that_is_being_prepared_is_told_officials()
     assert (left.to, left.reason_to, left.changes_to) == (Audience.EVERYBODY, officials, officials)
 
 
-def test_a_published_round_that_is_taken_back_tells_its_tables():
+def test_an_annulled_published_round_lists_its_tables():
     told = last(*PUBLISHED, RoundAnnulled(1, "fire"))
 
     assert told.tables == (Seated(1, ("a", "b"), "m1"), Seated(2, ("c", "team"), "m2"))
     assert (told.to, told.reason) == (Audience.EVERYBODY, "fire")
 
 
-def test_a_penalty_that_is_taken_back_says_which():
+def test_an_annulled_penalty_is_identified():
     told = last(*PUBLISHED, PenaltyGiven(1, "a", str(Fraction(1, 2)), 1, "late"), PenaltyWithdrawn(1, "the tram"))
 
     assert (str(told.sentence), told.reason, told.entrant) == (

@@ -44,7 +44,7 @@ def evening():
     return cup
 
 
-def test_on_an_open_evening_who_leaves_leaves_the_table_where_he_plays(evening):
+def test_on_an_open_evening_an_entrant_who_leaves_leaves_the_current_table(evening):
     evening.withdraw("a")
 
     assert evening.table(1, 0) == [("a", "a", 40, "won"), ("b", "b", -40, "")]
@@ -54,7 +54,7 @@ def test_on_an_open_evening_who_leaves_leaves_the_table_where_he_plays(evening):
     evening.evening.do(tournament_lifecycle.finish)
 
 
-def test_on_an_open_evening_who_is_erased_leaves_the_table_where_he_plays(evening):
+def test_on_an_open_evening_an_erased_entrant_leaves_the_current_table(evening):
     runner.catch_up_all()
 
     erase_player(player_id=UUID(evening.ids["a"]), actor=evening.evening.actor)
@@ -63,7 +63,7 @@ def test_on_an_open_evening_who_is_erased_leaves_the_table_where_he_plays(evenin
     assert evening.table(1, 1) == [("a", "a", None, "away"), ("c", "c", None, "")]
 
 
-def test_on_an_open_evening_a_substitute_sits_down_at_the_table_that_is_played(evening):
+def test_on_an_open_evening_a_substitute_sits_down_at_the_current_table(evening):
     evening.substitute("a", "e")
     evening.win("e", 1)
 
@@ -71,7 +71,7 @@ def test_on_an_open_evening_a_substitute_sits_down_at_the_table_that_is_played(e
     assert evening.table(1, 1) == [("a", "e", 40, "won"), ("c", "c", -40, "")]
 
 
-def test_who_left_a_table_that_goes_on_and_returns_sits_down_at_another_one():
+def test_an_entrant_who_left_a_running_table_and_returns_sits_down_at_another_one():
     cup = Cup("abcd", slug="open")
     cup.evening.do(tournament_lifecycle.draw_round)
     cup.sit("abc")
@@ -83,7 +83,7 @@ def test_who_left_a_table_that_goes_on_and_returns_sits_down_at_another_one():
     assert [len(table.seats) for table in cup.shown(1)] == [3, 2]
 
 
-def test_who_leaves_leaves_tables_of_earlier_rounds_as_well():
+def test_an_entrant_who_leaves_also_leaves_tables_of_earlier_rounds():
     cup = Cup()
     cup.draw("ab", "cd")
     cup.win("c", 1)
@@ -104,7 +104,7 @@ def four():
     return cup
 
 
-def test_after_a_game_the_others_play_on_without_who_left():
+def test_after_a_game_the_others_play_on_without_the_entrant_who_left():
     cup = four()
 
     cup.withdraw("d")
@@ -116,7 +116,7 @@ def test_after_a_game_the_others_play_on_without_who_left():
     assert cup.scores() == {"b": "3", "a": "1", "c": "0", "d": "0"}
 
 
-def test_who_leaves_in_the_lead_wins_nothing():
+def test_leaving_in_the_lead_wins_nothing():
     cup = four()
 
     cup.withdraw("a")
@@ -135,7 +135,7 @@ def test_who_leaves_in_the_lead_wins_nothing():
         ("d", "a", {"a": "-65", "b": "125", "c": "-40", "d": "-65"}),
     ],
 )
-def test_by_points_who_leaves_has_no_more_than_whoever_stayed(leaver, loser, expected):
+def test_by_points_an_entrant_who_leaves_has_no_more_than_those_who_stayed(leaver, loser, expected):
     scored = msgspec.structs.replace(preset("rummikub", "evening"), scoring=Scoring(by="points"))
     cup = Cup(given=scored)
     cup.draw("abcd")
@@ -149,7 +149,7 @@ def test_by_points_who_leaves_has_no_more_than_whoever_stayed(leaver, loser, exp
     assert cup.scores() == expected
 
 
-def test_by_points_who_leaves_before_the_first_game_is_not_ahead_of_whoever_lost():
+def test_by_points_leaving_before_the_first_game_is_no_better_than_losing():
     cup = Cup(given=msgspec.structs.replace(preset("rummikub", "evening"), scoring=Scoring(by="points")))
     cup.draw("abcd")
 
@@ -160,7 +160,7 @@ def test_by_points_who_leaves_before_the_first_game_is_not_ahead_of_whoever_lost
     assert cup.scores() == {"b": "90", "c": "-30", "d": "-60", "a": "-60"}
 
 
-def test_by_points_who_leaves_does_not_get_rid_of_what_he_lost():
+def test_by_points_leaving_does_not_cancel_a_loss():
     scored = msgspec.structs.replace(preset("rummikub", "evening"), scoring=Scoring(by="points"))
     cup = Cup(given=scored)
     cup.draw("abcd")
@@ -186,7 +186,7 @@ def test_two_leave_and_the_last_two_play_on():
     assert [seat[2:] for seat in cup.table(1)] == [(40, "away"), (-15, "away"), (-25, ""), (0, "won")]
 
 
-def test_who_is_left_alone_has_won_without_play():
+def test_an_entrant_left_alone_wins_without_play():
     cup = four()
 
     for name in "abc":
@@ -195,7 +195,7 @@ def test_who_is_left_alone_has_won_without_play():
     assert [seat[3] for seat in cup.table(1)] == ["away", "away", "away", "won"]
 
 
-def test_that_somebody_left_is_taken_back_and_he_plays_on():
+def test_a_departure_is_undone_and_the_entrant_plays_on():
     cup = four()
     cup.withdraw("d")
     cup.game(2, a=-5, b=10, c=-5)
@@ -209,7 +209,7 @@ def test_that_somebody_left_is_taken_back_and_he_plays_on():
     assert cup.table(1) == [("a", "a", 25, ""), ("b", "b", 23, "won"), ("c", "c", -25, ""), ("d", "d", -23, "")]
 
 
-def test_a_game_that_was_played_before_somebody_left_is_corrected_with_all_its_seats():
+def test_a_game_played_before_a_departure_is_corrected_with_all_its_seats():
     cup = four()
     cup.withdraw("d")
     cup.game(2, a=-5, b=10, c=-5)
@@ -222,7 +222,7 @@ def test_a_game_that_was_played_before_somebody_left_is_corrected_with_all_its_s
     assert [seat[2] for seat in cup.table(1)] == [-25, 10, -25, 40]
 
 
-def test_a_game_under_way_begins_anew_without_who_left():
+def test_a_game_in_progress_starts_again_without_the_entrant_who_left():
     cup = Cup("abc", given=msgspec.structs.replace(preset("rummikub", "evening"), level="full", dealing="server"))
     cup.draw("abc")
     match, players = cup.match(0), Actor(players=frozenset(cup.ids.values()))
@@ -245,7 +245,7 @@ def test_a_game_under_way_begins_anew_without_who_left():
     assert {position(match, NOBODY, at=at).move for at in range(1, len(facts) + 1)} == set(range(6))
 
 
-def test_what_was_played_without_who_left_is_evidence(tmp_path, monkeypatch):
+def test_games_played_after_a_departure_are_evidence(tmp_path, monkeypatch):
     signs(tmp_path, monkeypatch)
     cup = four()
     cup.withdraw("d")
@@ -261,7 +261,7 @@ def test_what_was_played_without_who_left_is_evidence(tmp_path, monkeypatch):
     assert list(findings(facts)) == []
 
 
-def test_ratings_and_totals_have_who_left_behind_those_who_stayed():
+def test_ratings_and_totals_place_departed_players_behind_those_who_stayed():
     cup = four()
     cup.withdraw("a")
     for game in (2, 3, 4):

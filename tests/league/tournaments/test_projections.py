@@ -62,7 +62,7 @@ def test_a_check_in_and_a_draft_write_no_standings():
     assert versions(evening) == before
 
 
-def test_only_rows_that_change_are_written_again():
+def test_only_changed_rows_are_written():
     evening = known()
     [first, second] = evening.draw()
     evening.report(first)
@@ -84,7 +84,7 @@ def test_only_rows_that_change_are_written_again():
     assert after == live(evening) != before
 
 
-def test_a_penalty_alone_moves_its_entrant():
+def test_a_penalty_only_moves_its_entrant():
     evening = known()
     last = evening.now.seeding[0]
 
@@ -96,7 +96,7 @@ def test_a_penalty_alone_moves_its_entrant():
     assert kept(evening)[0, 0, last][:2] == (4, 4)
 
 
-def test_a_stage_that_was_taken_back_leaves_no_rows():
+def test_an_undone_stage_leaves_no_rows():
     evening = started(4, given=FORMATS["groups"])
     for number in range(3):
         with suppress(LeagueError):
@@ -112,7 +112,7 @@ def test_a_stage_that_was_taken_back_leaves_no_rows():
     assert [before, {stage for stage, _, _ in kept(evening)}] == [{0, 1}, {0}]
 
 
-def test_a_correction_of_an_earlier_stage_moves_the_stage_that_carries_its_results():
+def test_a_correction_in_an_earlier_stage_updates_the_stage_that_carries_its_results():
     organiser = Organiser("carried")
     evening = organiser.evening
     organiser.act("play", 0, 0)
@@ -133,7 +133,7 @@ def test_a_correction_of_an_earlier_stage_moves_the_stage_that_carries_its_resul
     assert after == live(evening)
 
 
-def test_possible_ranks_of_a_knock_out_are_kept_up():
+def test_possible_ranks_of_a_knockout_are_kept_current():
     evening = started(4, given=KNOCK_OUT)
     level, other = evening.draw()
     winner, loser = level.seats
@@ -301,7 +301,7 @@ happening = st.tuples(
     st.sampled_from([1, 7, 1000]),
     st.sampled_from([20, 5000]),
 )
-def test_whatever_happens_rows_are_those_of_a_rebuild_and_of_the_log(kinds, history, batch, rebuild_batch):
+def test_rows_always_equal_those_of_a_rebuild_and_of_the_log(kinds, history, batch, rebuild_batch):
     with transaction.atomic(), pytest.MonkeyPatch.context() as patched:
         patched.setattr(runner, "BATCH", batch)
         patched.setattr(runner, "REBUILD_BATCH", rebuild_batch)

@@ -47,7 +47,7 @@ def turn(running: Running, *entrants: str) -> None:
                 running.results[table.match] = running.turned(table)
 
 
-def test_who_goes_on_for_certain_is_told_before_the_freeze():
+def test_certain_qualifiers_are_shown_before_the_freeze():
     running = Running(settings(stages=TWO_STAGES, tiebreaks=())).enter("a", "b").start()
 
     assert told(running) == {"a": None, "b": None}
@@ -55,7 +55,7 @@ def test_who_goes_on_for_certain_is_told_before_the_freeze():
     assert told(running) == {"a": True, "b": False}
 
 
-def test_after_the_freeze_the_frozen_list_says_who_goes_on_whatever_is_corrected():
+def test_after_the_freeze_the_frozen_list_decides_whatever_is_corrected():
     running = freeze(cup("a", "b"))
 
     turn(running, "a", "b")
@@ -68,7 +68,7 @@ def test_after_the_freeze_the_frozen_list_says_who_goes_on_whatever_is_corrected
     assert told(running) == {"a": True, "b": False}
 
 
-def test_a_table_that_agrees_with_the_frozen_list_differs_in_nothing():
+def test_a_table_that_agrees_with_the_frozen_list_has_no_differences():
     running = cup("a", "b", "c")
     assert frozen_qualification(running.now, running.results, running.now.stages[0], 0) is None
 
@@ -79,7 +79,7 @@ def test_a_table_that_agrees_with_the_frozen_list_differs_in_nothing():
     )
 
 
-def test_who_has_withdrawn_does_not_go_on_and_makes_room_for_the_next():
+def test_withdrawn_entrants_do_not_qualify_and_make_room_for_the_next():
     running = cup("a", "b", "c")
 
     running.take(entries.withdraw(running.now, "a"))
@@ -92,7 +92,7 @@ def test_who_has_withdrawn_does_not_go_on_and_makes_room_for_the_next():
     )
 
 
-def test_who_withdraws_after_the_freeze_is_still_in_the_list():
+def test_an_entrant_who_withdraws_after_the_freeze_stays_in_the_list():
     running = freeze(cup("a", "b", "c"))
 
     running.take(entries.withdraw(running.now, "a"))
@@ -114,7 +114,7 @@ def circle(qualify: int = 1) -> Running:
     return running
 
 
-def test_who_is_level_at_the_cut_is_named_and_no_order_is_chosen_silently():
+def test_entrants_tied_at_the_cut_are_named_and_no_order_is_chosen_silently():
     running = circle()
 
     assert ties_at_the_cut(running.now, running.results, running.now.stages[0]) == [
@@ -127,7 +127,7 @@ def test_who_is_level_at_the_cut_is_named_and_no_order_is_chosen_silently():
             act(running.now, running.results, decided=["a", "b"])
 
 
-def test_the_order_of_the_seeding_is_confirmed_without_a_reason():
+def test_the_seeding_order_is_confirmed_without_a_reason():
     running = circle(qualify=2)
 
     facts = stages.freeze(running.now, running.results, decided=["a", "b", "c"])
@@ -135,7 +135,7 @@ def test_the_order_of_the_seeding_is_confirmed_without_a_reason():
     assert facts == [QualificationFrozen(0, (("a", "b"),), "", ("a", "b", "c"))]
 
 
-def test_another_order_takes_a_reason_and_is_recorded():
+def test_another_order_needs_a_reason_and_is_recorded():
     running = circle(qualify=2)
     with pytest.raises(ReasonNeeded):
         stages.freeze(running.now, running.results, decided=["c", "b", "a"])
@@ -157,14 +157,14 @@ def test_another_order_takes_a_reason_and_is_recorded():
     ("decided", "why"),
     [(["a", "b", "c", "x"], "x: the entrant is not tied"), (["a", "a", "b", "c"], "a: the entrant is listed twice")],
 )
-def test_an_order_names_those_who_are_level_and_each_once(decided, why):
+def test_an_order_names_each_tied_entrant_once(decided, why):
     running = circle()
 
     with pytest.raises(BadSeating, match=why):
         stages.freeze(running.now, running.results, decided=decided)
 
 
-def test_where_the_standings_decide_nobody_is_named():
+def test_if_the_standings_decide_nobody_is_named():
     running = cup("a", "b", "c")
 
     with pytest.raises(BadSeating, match="a: the entrant is not tied with others at the cut"):
@@ -174,7 +174,7 @@ def test_where_the_standings_decide_nobody_is_named():
         stages.open_next(running.now, running.results, decided=["a"])
 
 
-def test_who_is_level_on_one_side_of_the_cut_needs_no_decision():
+def test_entrants_tied_on_one_side_of_the_cut_need_no_decision():
     given = settings(stages=(Stage("swiss", rounds=1, qualify=2), Stage("knockout")), tiebreaks=())
     running = Running(given).enter(*"abcd").start().play_by_name()
 
@@ -182,7 +182,7 @@ def test_who_is_level_on_one_side_of_the_cut_needs_no_decision():
     assert len(freeze(running).now.qualified[0][0]) == 2
 
 
-def test_who_has_withdrawn_is_not_level_with_anybody():
+def test_withdrawn_entrants_are_not_tied_with_anybody():
     running = circle()
 
     running.take(entries.withdraw(running.now, "a"))
@@ -192,7 +192,7 @@ def test_who_has_withdrawn_is_not_level_with_anybody():
     ]
 
 
-def test_the_lot_is_told_where_the_seeds_do_not_part_them():
+def test_the_lot_is_shown_if_seeds_do_not_break_the_tie():
     running = Running(settings(stages=TWO_STAGES, tiebreaks=())).enter("a", "b").start()
     running.draw().publish()
     running.report(running.last[0], 5, 5)
@@ -202,7 +202,7 @@ def test_the_lot_is_told_where_the_seeds_do_not_part_them():
     assert (level.entrants, level.lot) == (running.now.seeding, True)
 
 
-def test_a_stage_that_is_taken_back_forgets_the_order():
+def test_an_undone_stage_forgets_the_order():
     running = circle()
     running.take(stages.open_next(running.now, running.results, decided=["a", "b", "c"]))
     assert running.now.decided == {0: ("a", "b", "c")}
@@ -212,7 +212,7 @@ def test_a_stage_that_is_taken_back_forgets_the_order():
     assert running.now.decided == {}
 
 
-def test_that_others_go_on_than_was_decided_takes_a_reason():
+def test_qualifying_others_than_decided_needs_a_reason():
     running = circle()
     running.take(stages.freeze(running.now, running.results, decided=["b", "a", "c"], reason="Darts."))
 
@@ -227,7 +227,7 @@ def test_that_others_go_on_than_was_decided_takes_a_reason():
     ]
 
 
-def test_deciding_anew_keeps_to_the_order_that_was_decided_and_chooses_none_itself():
+def test_deciding_again_keeps_the_decided_order_and_chooses_none_itself():
     running = circle()
     running.take(stages.freeze(running.now, running.results, decided=["b", "a", "c"], reason="Darts."))
 

@@ -67,7 +67,7 @@ def test_a_penalty_changes_the_rows():
     assert before != kept(evening) == live(evening)
 
 
-def test_a_row_that_somebody_deleted_comes_back_with_the_next_result():
+def test_a_deleted_row_returns_with_the_next_result():
     evening = known()
     [table, _] = evening.draw()
     runner.catch_up_all()

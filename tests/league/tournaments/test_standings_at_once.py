@@ -16,7 +16,7 @@ def follow_until(over):
     connection.close()
 
 
-def test_two_workers_at_once_lose_nothing_and_write_nothing_old(committed_db):
+def test_two_workers_at_once_lose_nothing_and_write_nothing_outdated(committed_db):
     evenings = [known(count=6), known(count=6)]
     tables = [(evening, table) for evening in evenings for table in evening.draw()]
     over = threading.Event()

@@ -16,7 +16,7 @@ from tests.builders.evenings import begun, started
 pytestmark = pytest.mark.django_db
 
 
-def test_rows_are_those_of_the_live_table_with_places():
+def test_rows_are_those_of_the_live_standings_with_possible_ranks():
     evening = started(7)
     for table in evening.draw():
         evening.report(table)
@@ -35,7 +35,7 @@ def test_rows_are_those_of_the_live_table_with_places():
     assert [builtins(row) for row in found["rows"]] == told
 
 
-def test_rows_go_on_behind_a_place():
+def test_rows_continue_after_a_given_rank():
     evening = started(7)
     runner.catch_up_all()
 
@@ -44,7 +44,7 @@ def test_rows_go_on_behind_a_place():
     assert [row.place for row in found["rows"]] == [4, 5]
 
 
-def test_rows_say_how_far_in_the_log_they_are_current():
+def test_rows_say_how_current_they_are():
     evening = started(4)
     runner.catch_up_all()
     size = standings_page.top_rows(UUID(evening.id), NOBODY)["position"]
@@ -59,7 +59,7 @@ def test_rows_say_how_far_in_the_log_they_are_current():
     assert (level["position"], level["current"]) == (runner.status_of("tournaments").position, True)
 
 
-def test_a_draft_and_what_is_not_there_have_no_rows():
+def test_drafts_and_unknown_tournaments_have_no_rows():
     evening = begun()
     runner.catch_up_all()
 

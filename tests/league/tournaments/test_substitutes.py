@@ -11,7 +11,7 @@ from tests.builders.cups import Cup
 pytestmark = pytest.mark.django_db
 
 
-def test_who_won_and_later_plays_for_the_loser_has_won_for_himself():
+def test_a_winner_who_later_plays_for_the_loser_keeps_the_win():
     cup = Cup()
     cup.draw("ad", "bc")
     cup.win("d")
@@ -22,7 +22,7 @@ def test_who_won_and_later_plays_for_the_loser_has_won_for_himself():
     assert cup.table(1) == [("a", "a", -40, ""), ("d", "d", 40, "won")]
 
 
-def test_what_a_stand_in_won_stays_when_she_plays_for_the_loser():
+def test_a_win_of_a_substitute_stays_when_she_plays_for_the_loser():
     cup = Cup()
     cup.substitute("a", "e")
     cup.draw("ab", "cd")
@@ -34,7 +34,7 @@ def test_what_a_stand_in_won_stays_when_she_plays_for_the_loser():
     assert cup.table(1) == [("a", "e", 40, "won"), ("b", "b", -40, "")]
 
 
-def test_two_at_a_table_play_for_others_than_before():
+def test_two_players_at_a_table_swap_the_entrants_they_play_for():
     cup = Cup()
     cup.substitute("a", "e")
     cup.substitute("b", "a")
@@ -57,7 +57,7 @@ def test_seats_change_hands_while_the_table_is_open():
     assert cup.table(1) == [("a", "e", -40, ""), ("b", "a", 40, "won")]
 
 
-def test_who_plays_for_another_one_leaves_the_own_seat_alone():
+def test_playing_for_another_entrant_leaves_your_own_seat_alone():
     cup = Cup()
     cup.draw("ab", "cd")
     cup.withdraw("a")
@@ -87,7 +87,7 @@ STEPS = st.one_of(
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(st.lists(STEPS, min_size=10, max_size=30))
-def test_what_was_played_stays_through_everything_that_happens_later(steps):
+def test_played_results_stay_through_everything_that_happens_later(steps):
     cup = Cup(bench="ef")
     cup.draw()
     played = {}

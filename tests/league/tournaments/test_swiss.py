@@ -36,7 +36,7 @@ def test_three_rounds_of_pairs_give_a_ranking():
     assert cup.now.ranking[0][0] == 1
 
 
-def test_two_who_want_the_last_place_do_not_both_get_it():
+def test_of_two_who_want_the_last_place_only_one_gets_it():
     cup = Running(settings(capacity=2)).enter("a", "b", "c")
 
     assert [entry.status for entry in cup.now.entries.values()] == ["active", "active", "waiting"]
@@ -53,7 +53,7 @@ def test_nobody_enters_twice():
         cup.enter("a")
 
 
-def test_who_has_not_checked_in_is_not_there_and_the_waiting_list_moves_up():
+def test_an_entrant_who_has_not_checked_in_is_a_no_show_and_the_waiting_list_moves_up():
     cup = Running(settings(capacity=2, check_in=True)).enter("a", "b", "c", "d")
     for entrant in ("a", "d"):
         cup.take(entries.check_in(cup.now, entrant))
@@ -69,12 +69,12 @@ def test_who_has_not_checked_in_is_not_there_and_the_waiting_list_moves_up():
     assert cup.now.entries["b"].no_show
 
 
-def test_nobody_there_is_no_tournament():
+def test_a_tournament_needs_entrants():
     with pytest.raises(TooFewEntrants):
         Running().start()
 
 
-def test_a_late_entrant_is_drawn_in_the_next_round_and_its_missed_round_counts_nothing():
+def test_a_late_entrant_is_drawn_in_the_next_round_and_the_missed_round_counts_nothing():
     cup = Running().enter(*field(4)).start().play()
 
     cup.enter("late").play()
@@ -85,7 +85,7 @@ def test_a_late_entrant_is_drawn_in_the_next_round_and_its_missed_round_counts_n
     assert cup.now.entries["late"].since == 2
 
 
-def test_a_draft_that_leaves_somebody_out_is_not_published():
+def test_a_draft_that_leaves_somebody_out_cannot_be_published():
     cup = Running().enter(*field(4)).start().draw()
     cup.enter("late")
 
@@ -99,7 +99,7 @@ def test_a_draft_that_leaves_somebody_out_is_not_published():
     assert [entrant for _, entrant in cup.now.rounds[-1].byes] or len(cup.last) == 2
 
 
-def test_a_round_is_not_drawn_while_results_are_missing_unless_asked_for():
+def test_a_round_is_not_drawn_while_results_are_missing_unless_requested():
     cup = Running().enter(*field(4)).start().draw().publish()
     cup.report(cup.last[0], 3, 1)
 
@@ -111,7 +111,7 @@ def test_a_round_is_not_drawn_while_results_are_missing_unless_asked_for():
     assert cup.now.draft is not None
 
 
-def test_reported_results_do_where_nothing_has_to_be_confirmed_only():
+def test_reported_results_suffice_only_if_none_need_confirming():
     cup = Running(settings(confirm=True)).enter("a", "b").start().draw().publish()
     cup.report(cup.last[0], 3, 1, outcome=Outcome.REPORTED)
 
@@ -119,7 +119,7 @@ def test_reported_results_do_where_nothing_has_to_be_confirmed_only():
         cup.draw()
 
 
-def test_a_round_is_taken_back_and_drawn_again():
+def test_a_round_is_undone_and_drawn_again():
     cup = Running().enter(*field(4)).start().play()
 
     with pytest.raises(ReasonNeeded):
@@ -133,7 +133,7 @@ def test_a_round_is_taken_back_and_drawn_again():
     assert [round_.number for round_ in cup.now.rounds] == [1]
 
 
-def test_no_more_rounds_than_were_settled():
+def test_no_more_rounds_than_set_can_be_drawn():
     cup = Running(settings(stages=(Stage("swiss", rounds=1),))).enter("a", "b").start().play()
 
     with pytest.raises(NotDueYet):
@@ -165,7 +165,7 @@ def test_everybody_gone_ends_in_a_finish():
     assert cup.now.phase == "finished"
 
 
-def test_a_finish_is_refused_while_rounds_are_to_come_unless_they_are_given_up():
+def test_a_finish_is_refused_before_the_last_round_unless_it_is_confirmed():
     cup = Running().enter("a", "b").start().play()
 
     with pytest.raises(NotDueYet, match="only 1 of 3 rounds are published"):
@@ -175,13 +175,13 @@ def test_a_finish_is_refused_while_rounds_are_to_come_unless_they_are_given_up()
     assert cup.now.phase == "finished"
 
 
-def test_a_swiss_of_as_many_rounds_as_the_organiser_draws_is_finished_at_any_time():
+def test_a_swiss_with_an_open_number_of_rounds_can_finish_at_any_time():
     cup = Running(settings(stages=(Stage("swiss"),))).enter("a", "b").start().play().finish()
 
     assert cup.now.phase == "finished"
 
 
-def test_a_finished_tournament_takes_nobody_until_it_is_reopened():
+def test_a_finished_tournament_accepts_nobody_until_it_is_reopened():
     cup = Running().enter("a", "b").start().play().finish(abandon=True)
 
     with pytest.raises(EntryClosed):
@@ -193,7 +193,7 @@ def test_a_finished_tournament_takes_nobody_until_it_is_reopened():
     assert len(cup.now.rounds) == 2
 
 
-def test_what_was_finished_before_its_start_can_be_started_once_it_is_reopened():
+def test_a_tournament_finished_before_its_start_can_start_after_a_reopening():
     cup = Running().enter("a", "b").finish()
 
     cup.take(tournament_lifecycle.reopen(cup.now, "finished by mistake")).start().play()
@@ -202,7 +202,7 @@ def test_what_was_finished_before_its_start_can_be_started_once_it_is_reopened()
     assert len(cup.now.rounds) == 1
 
 
-def test_who_returns_is_drawn_again():
+def test_reinstated_entrants_are_drawn_again():
     cup = Running().enter(*field(4)).start().play()
     cup.take(entries.withdraw(cup.now, "p0")).play()
     cup.take(entries.return_(cup.now, "p0")).draw()
@@ -212,7 +212,7 @@ def test_who_returns_is_drawn_again():
     assert "p0" in seated
 
 
-def test_a_penalty_takes_points_off_until_it_is_withdrawn():
+def test_a_penalty_subtracts_points_until_it_is_annulled():
     cup = Running().enter("a", "b").start().play()
     winner = cup.last[0].seats[0]
 
@@ -224,7 +224,7 @@ def test_a_penalty_takes_points_off_until_it_is_withdrawn():
 
 
 @pytest.mark.parametrize("count", [6, 7])
-def test_a_draw_is_told_who_had_which_seat_last_and_how_often_in_a_row(count):
+def test_a_draw_knows_the_last_seats_of_everybody_and_their_streaks(count):
     cup = Running(settings(stages=(Stage("swiss", rounds=5),))).enter(*field(count)).start()
 
     cup.play().play().play().play().draw()

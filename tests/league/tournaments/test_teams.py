@@ -20,14 +20,14 @@ def refused(act, *given):
     return error_text(refusal.value)
 
 
-def test_of_a_team_that_plays_together_each_is_told_the_own_seat():
+def test_in_a_co_operative_team_everybody_sees_their_own_seat():
     teams = challenge()
 
     assert [teams.place(name).seats for name in "abc"] == [[0], [1], [2]]
     assert teams.seated() == "abc"
 
 
-def test_of_a_team_that_sends_one_the_others_are_told_who_plays():
+def test_team_members_who_do_not_play_see_who_does():
     teams = pairs()
 
     one, other = teams.place("a"), teams.place("b")
@@ -36,7 +36,7 @@ def test_of_a_team_that_sends_one_the_others_are_told_who_plays():
     assert (one.others[0].name, [each.name for each in one.others[0].players]) == ("Y", ["c"])
 
 
-def test_a_team_mate_sits_down_instead():
+def test_a_team_mate_is_substituted():
     teams = pairs()
 
     teams.substitute("a", "b")
@@ -49,7 +49,7 @@ def test_a_team_mate_sits_down_instead():
     assert str(teams.ids["b"]) in match_repository.load(table.match).state.opened.seats
 
 
-def test_a_team_mate_cannot_come_in_where_that_means_nothing():
+def test_a_team_mate_cannot_be_substituted_where_it_has_no_meaning():
     teams, together = pairs(), challenge()
 
     assert refused(teams.substitute, "b", "a") == "X cannot enter: a, not b, plays for the team."
@@ -58,7 +58,7 @@ def test_a_team_mate_cannot_come_in_where_that_means_nothing():
     )
 
 
-def test_a_team_of_the_wrong_size_is_refused_by_its_name():
+def test_a_team_of_the_wrong_size_is_refused_by_name():
     teams = begun(given=msgspec.structs.replace(preset("rummikub", "swiss"), team_size=2))
     player = club_services.add_player(club_id=teams.club, name="a", actor=teams.actor)
 

@@ -39,7 +39,7 @@ def official(evening, role):
     return actor(user.pk)
 
 
-def test_it_is_decided_for_every_kind_of_event_who_can_do_it():
+def test_every_kind_of_event_says_who_can_cause_it():
     kinds = [*BY_JUDGES, *BY_ORGANISERS, *BY_THE_ENTRANT]
 
     assert sorted(kinds) == sorted(KINDS)
@@ -51,11 +51,11 @@ def test_every_setting_has_a_name():
     assert set(setting_labels.STAGE) == set(Stage.__struct_fields__)
 
 
-def test_no_setting_is_called_as_something_else_that_changes_is():
+def test_no_two_settings_share_a_name():
     assert set(TITLES) & {*Settings.__struct_fields__, "name"} == set()
 
 
-def test_the_history_tells_the_newest_first_and_why():
+def test_the_history_is_most_recent_first_and_has_reasons():
     evening = started(4)
     tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
     done = tournament_lifecycle.publish_round(tournament_id=evening.id, actor=evening.actor)
@@ -69,7 +69,7 @@ def test_the_history_tells_the_newest_first_and_why():
     assert newest.by == Author("organiser", None, False)
 
 
-def test_a_change_of_settings_says_what_from_what_to():
+def test_a_change_of_settings_shows_old_and_new_values():
     evening = started(4)
     tournament_settings.change(
         tournament_id=evening.id,
@@ -91,7 +91,7 @@ def test_a_change_of_settings_says_what_from_what_to():
     assert (last.text, last.reason) == ("The settings were changed.", "A larger room.")
 
 
-def test_values_of_settings_are_said_in_words():
+def test_values_of_settings_are_shown_in_words():
     evening = started(4)
     anna, boris, *_ = evening.now.entries
     scoring = {"by": "ranks", "ranks": {"4": [7, 5, "7/2"]}, "bye": {"score": "1/2"}}
@@ -116,7 +116,7 @@ def test_values_of_settings_are_said_in_words():
     }.items() <= new.items()
 
 
-def test_a_round_that_was_taken_back_keeps_what_was_played():
+def test_an_annulled_round_keeps_its_results():
     evening = started(4)
     (table,) = evening.draw()
     evening.report(table)
@@ -129,7 +129,7 @@ def test_a_round_that_was_taken_back_keeps_what_was_played():
     assert {seat.name for seat in shown.seats} == {f"Игрок {number}" for number in range(1, 5)}
 
 
-def test_drafts_are_told_organisers_alone():
+def test_only_organisers_see_drafts():
     evening = started(4)
     scorekeeper = official(evening, "scorekeeper")
     tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
@@ -160,7 +160,7 @@ def test_drafts_are_told_organisers_alone():
     assert [each.title for each in mine.changes] == ["Table 1"]
 
 
-def test_a_draft_that_nobody_published_is_told_nobody_else_for_ever():
+def test_an_unpublished_draft_stays_hidden_from_others_for_ever():
     evening = started(4)
     tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
     tournament_lifecycle.annul_round(tournament_id=evening.id, actor=evening.actor, reason="Gossip.")
@@ -172,7 +172,7 @@ def test_a_draft_that_nobody_published_is_told_nobody_else_for_ever():
     assert "Gossip." in [each.reason for each in told(evening, evening.actor)]
 
 
-def test_what_was_changed_before_anybody_could_see_the_tournament_is_told_officials():
+def test_only_officials_see_changes_made_before_the_tournament_was_public():
     evening = begun()
     evening.join("Анна")
     (anna,) = evening.now.entries
@@ -191,7 +191,7 @@ def test_what_was_changed_before_anybody_could_see_the_tournament_is_told_offici
     assert "A wager." in {each.reason for each in all_}
 
 
-def test_organisers_are_told_which_account_acted_and_others_the_role():
+def test_organisers_see_the_account_and_others_the_role():
     evening = started(3)
     scorekeeper = official(evening, "scorekeeper")
     anna = next(iter(evening.now.entries))
@@ -210,7 +210,7 @@ def test_organisers_are_told_which_account_acted_and_others_the_role():
     }
 
 
-def test_whoever_was_erased_or_has_left_is_named_no_more():
+def test_erased_or_departed_authors_are_not_named():
     evening = started(3)
     scorekeeper = official(evening, "scorekeeper")
     anna = next(iter(evening.now.entries))

@@ -40,7 +40,7 @@ def test_an_evening_of_seven_is_played_to_its_ranking():
     assert sum(int(row.score) for row in table.groups[0].rows) == 4 * 7
 
 
-def test_projections_give_the_same_as_a_rebuild_and_as_the_log():
+def test_projections_equal_a_rebuild_and_the_log():
     evening = started(4)
     runner.catch_up_all()
     for table in evening.draw():
@@ -58,7 +58,7 @@ def test_projections_give_the_same_as_a_rebuild_and_as_the_log():
     ]
 
 
-def test_a_draft_is_nowhere_until_it_is_published():
+def test_a_draft_appears_nowhere_until_it_is_published():
     evening = started(4)
     tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
 
@@ -68,7 +68,7 @@ def test_a_draft_is_nowhere_until_it_is_published():
     assert len(round_detail(evening.id, 1, evening.actor).tables) == 1
 
 
-def test_who_withdraws_from_a_table_of_four_leaves_three_who_play_on():
+def test_a_withdrawal_from_a_table_of_four_leaves_three_who_play_on():
     evening = begun()
     players = evening.join(*names(4))
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
@@ -84,7 +84,7 @@ def test_who_withdraws_from_a_table_of_four_leaves_three_who_play_on():
     assert row.withdrawn
 
 
-def test_who_withdraws_from_a_table_of_two_loses_without_play_even_by_himself():
+def test_a_withdrawal_from_a_table_of_two_loses_without_play_even_by_oneself():
     evening = begun(slug="swiss")
     players = evening.join(*names(2))
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
@@ -105,7 +105,7 @@ def test_an_annulled_round_leaves_void_matches():
     assert evening.now.rounds == ()
 
 
-def test_who_is_erased_withdraws_from_what_is_running():
+def test_an_erased_person_withdraws_from_running_tournaments():
     evening = begun()
     players = evening.join(*names(5))
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
@@ -117,7 +117,7 @@ def test_who_is_erased_withdraws_from_what_is_running():
     assert {seat for table in evening.draw() for seat in table.seats} == set(players[1:])
 
 
-def test_a_finished_tournament_keeps_its_entrant_who_is_erased():
+def test_a_finished_tournament_keeps_an_erased_entrant():
     evening = begun()
     players = evening.join(*names(4))
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
@@ -131,7 +131,7 @@ def test_a_finished_tournament_keeps_its_entrant_who_is_erased():
     assert evening.now.entries[players[0]].status == "active"
 
 
-def test_strangers_run_nothing():
+def test_strangers_cannot_run_a_tournament():
     evening = begun()
 
     with pytest.raises(NotAllowed):

@@ -27,7 +27,7 @@ def ranked(scoring, chain, *, first_game_played, **figures):
 
 
 @pytest.mark.parametrize("first_game_played", [False, True])
-def test_by_games_and_then_points_he_has_no_more_points_than_those_who_lost(first_game_played):
+def test_by_games_and_then_points_a_withdrawn_entrant_has_no_more_points_than_the_losers(first_game_played):
     found = ranked(
         games_preset().scoring,
         ["points"],
@@ -40,7 +40,7 @@ def test_by_games_and_then_points_he_has_no_more_points_than_those_who_lost(firs
 
 
 @pytest.mark.parametrize("first_game_played", [False, True])
-def test_by_points_he_has_no_more_of_score_than_those_who_lost(first_game_played):
+def test_by_points_a_withdrawn_entrant_has_no_more_score_than_the_losers(first_game_played):
     found = ranked(
         points_preset().scoring, [], first_game_played=first_game_played, points=(90, -30, -60), wins=(3, 0, 0)
     )
@@ -49,7 +49,7 @@ def test_by_points_he_has_no_more_of_score_than_those_who_lost(first_game_played
 
 
 @pytest.mark.parametrize("first_game_played", [False, True])
-def test_where_the_fewest_points_are_best_he_has_no_fewer(first_game_played):
+def test_where_the_fewest_points_are_best_a_withdrawn_entrant_has_no_fewer(first_game_played):
     scoring = Scoring(by="ranks", fewest=True)
 
     found = ranked(scoring, ["points"], first_game_played=first_game_played, points=(4, 2, 0), wins=(0, 0, 1))
@@ -57,7 +57,7 @@ def test_where_the_fewest_points_are_best_he_has_no_fewer(first_game_played):
     assert ("left", 0, 4) in {row[1:] for row in found}
 
 
-def test_what_the_organiser_set_for_a_forfeit_stands_where_it_is_no_more_than_others_have():
+def test_the_forfeit_points_set_by_the_organiser_count_up_to_what_others_have():
     scoring = Scoring(by="points", forfeit=Unplayed(score=-100, points=-7))
 
     found = ranked(scoring, ["points"], first_game_played=False, points=(20, 5, -25), wins=(3, 0, 0))

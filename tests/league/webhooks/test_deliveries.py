@@ -44,7 +44,7 @@ def later(webhook, **change):
     Delivery.objects.filter(webhook=webhook).update(due_at=datetime.now(UTC), **change)
 
 
-def test_each_event_that_was_asked_for_is_one_message_however_often_it_is_taken_in(club):
+def test_each_requested_event_is_one_message_however_often_it_is_processed(club):
     actor, club = club
     webhook = subscribed(actor, club)
     other = subscribed(actor, club, "match.ended")
@@ -61,7 +61,7 @@ def test_each_event_that_was_asked_for_is_one_message_however_often_it_is_taken_
     assert list(other.deliveries.all()) == []
 
 
-def test_what_happened_before_or_in_another_club_is_not_told(club):
+def test_earlier_events_and_those_of_other_clubs_are_not_sent(club):
     actor, club = club
     opened(actor, club)
     webhook = subscribed(actor, club)
@@ -70,7 +70,7 @@ def test_what_happened_before_or_in_another_club_is_not_told(club):
     assert list(webhook.deliveries.all()) == []
 
 
-def test_of_what_nobody_asked_for_there_are_no_messages(club):
+def test_events_that_nobody_requested_cause_no_messages(club):
     actor, club = club
     webhook = subscribed(actor, club, "match.ended", "match.voided")
 
@@ -79,7 +79,7 @@ def test_of_what_nobody_asked_for_there_are_no_messages(club):
     assert list(webhook.deliveries.all()) == []
 
 
-def test_a_draft_of_a_tournament_is_told_to_nobody():
+def test_nothing_about_a_draft_is_sent():
     evening = Evening(preset="swiss")
     actor = get_actor("organiser")
     webhook = subscribed(actor, evening.club, "entrant.entered", "tournament.registration_opened", "round.published")
@@ -101,7 +101,7 @@ def test_a_draft_of_a_tournament_is_told_to_nobody():
     assert (drafted, drawn, published) == (0, entered, 1)
 
 
-def test_a_webhook_is_taken_by_one_at_a_time_and_left_to_another_after_a_minute(club):
+def test_a_webhook_is_claimed_by_one_worker_and_freed_after_a_minute(club):
     actor, club = club
     webhook = subscribed(actor, club)
     opened(actor, club)
@@ -114,7 +114,7 @@ def test_a_webhook_is_taken_by_one_at_a_time_and_left_to_another_after_a_minute(
     assert third == first
 
 
-def test_a_message_that_arrived_is_not_sent_again(club):
+def test_a_delivered_message_is_not_sent_again(club):
     actor, club = club
     webhook = subscribed(actor, club)
     opened(actor, club)
@@ -127,7 +127,7 @@ def test_a_message_that_arrived_is_not_sent_again(club):
     assert webhook.deliveries.get().status == "delivered"
 
 
-def test_a_receiver_that_fails_rests_longer_each_time_and_does_not_keep_others_waiting(club):
+def test_a_failing_receiver_waits_longer_each_time_and_delays_no_others(club):
     actor, club = club
     dead, living = subscribed(actor, club), subscribed(actor, club, url="https://other.example/")
     opened(actor, club)
@@ -148,7 +148,7 @@ def test_a_receiver_that_fails_rests_longer_each_time_and_does_not_keep_others_w
     assert message.url == living.url
 
 
-def test_a_message_is_given_up_after_a_day(club):
+def test_a_message_is_dropped_after_a_day(club):
     actor, club = club
     webhook = subscribed(actor, club)
     opened(actor, club)
@@ -185,7 +185,7 @@ def test_after_many_failures_a_webhook_is_disabled_until_a_ping_arrives(club):
     ]
 
 
-def test_a_receiver_that_is_gone_for_good_is_disabled_at_once(club):
+def test_a_receiver_that_is_gone_is_disabled_at_once(club):
     actor, club = club
     webhook = subscribed(actor, club)
     opened(actor, club)
@@ -197,7 +197,7 @@ def test_a_receiver_that_is_gone_for_good_is_disabled_at_once(club):
     assert webhook.disabled_at is not None
 
 
-def test_who_is_no_organiser_subscribes_nobody_and_addresses_are_checked(club):
+def test_only_organisers_register_webhooks_and_addresses_are_checked(club):
     actor, club = club
 
     with pytest.raises(NotAllowed):
