@@ -79,8 +79,8 @@ def test_the_folder_is_a_game_that_can_be_simulated_and_replayed(followed):
 
 def test_the_folder_keeps_the_contract(followed):
     test_contract.test_there_is_a_recorded_playthrough_for_every_way_the_game_can_end(followed)
-    test_contract.test_nothing_shown_gives_away_hidden_cards(followed)
-    test_contract.test_no_other_number_of_seats_is_played(followed)
+    test_contract.test_nothing_shown_reveals_hidden_cards(followed)
+    test_contract.test_other_numbers_of_seats_are_refused(followed)
 
 
 def test_the_contract_runs_for_nim_as_the_guide_says():

@@ -37,7 +37,7 @@ def test_another_label_or_seed_gives_other_numbers(other):
     assert [chance.below(1 << 32) for _ in range(4)] != [other.below(1 << 32) for _ in range(4)]
 
 
-def test_words_beyond_the_greatest_multiple_are_passed_over():
+def test_words_beyond_the_largest_multiple_are_skipped():
     limit = (1 << 63) + 1  # nearly half of all words are too great
     expected = [word for word in words("x", 40) if word < limit][:5]
 
@@ -55,13 +55,13 @@ def test_a_shuffle_goes_from_the_end_and_keeps_every_item():
     assert Chance(SEED, "x").shuffled("abcd") == expected
 
 
-def test_nothing_and_one_thing_are_shuffled_without_a_number():
+def test_shuffling_nothing_or_one_item_takes_no_number():
     chance = Chance(SEED, "x")
 
     assert (chance.shuffled([]), chance.shuffled([7]), chance.below(1000)) == ([], [7], words("x", 1)[0] % 1000)
 
 
-def test_every_item_is_about_as_likely():
+def test_every_item_is_about_equally_likely():
     chance = Chance(SEED, "x")
 
     counts = Counter(chance.pick("abc") for _ in range(3000))

@@ -60,7 +60,7 @@ def test_every_level_of_recording_gives_the_same_result(engine, data):
 @each_game
 @settings(max_examples=4, deadline=None)
 @given(data=st.data())
-def test_legal_moves_and_no_others_are_accepted(engine, data):
+def test_exactly_the_legal_moves_are_accepted(engine, data):
     played = some_game(engine, data)
 
     contract.legal_moves_are_accepted(played)
@@ -70,7 +70,7 @@ def test_legal_moves_and_no_others_are_accepted(engine, data):
 
 
 @each_game
-def test_nothing_shown_gives_away_hidden_cards(engine):
+def test_nothing_shown_reveals_hidden_cards(engine):
     for seats in sorted({engine.meta.seats[0], engine.meta.seats[-1]}):
         played = play(engine, seats, seed=7)
         others = [PUBLIC, *range(seats)] if seats > 1 else [PUBLIC]
@@ -82,7 +82,7 @@ def test_nothing_shown_gives_away_hidden_cards(engine):
 
 
 @each_game
-def test_no_other_number_of_seats_is_played(engine):
+def test_other_numbers_of_seats_are_refused(engine):
     for seats in (0, 1, engine.meta.seats[0] - 1, engine.meta.seats[-1] + 1, 99):
         if seats not in engine.meta.seats:
             with pytest.raises(Refused):

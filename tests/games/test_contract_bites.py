@@ -41,24 +41,24 @@ def broken(check, played, **named):
         check(played, **named)
 
 
-def test_a_replay_that_ends_elsewhere_is_found():
+def test_the_contract_finds_a_replay_with_a_different_end():
     played = play(NIM, 2, seed=3)
 
     broken(contract.replay_equals_play, replace(played, end=played.end._replace(taken=(0, 12))))
 
 
-def test_an_open_record_that_lacks_a_move_is_found():
+def test_the_contract_finds_a_move_missing_from_an_open_record():
     engine = nim(open_moves=lambda self, moves, state: moves[:-1]).engine
 
     with pytest.raises(RecordError):
         contract.every_level_records_the_same_result(engine, 2, 3)
 
 
-def test_a_text_that_is_read_as_another_move_is_found():
+def test_the_contract_finds_a_text_read_as_another_move():
     broken(contract.text_round_trips, nim(parse=lambda self, text: Take(0, 1)))
 
 
-def test_a_legal_move_that_is_refused_is_found():
+def test_the_contract_finds_a_refused_legal_move():
     def legal(self, state, seat):
         return [Take(0, 9)]
 
@@ -66,29 +66,29 @@ def test_a_legal_move_that_is_refused_is_found():
         contract.legal_moves_are_accepted(nim(legal=legal))
 
 
-def test_a_seat_on_turn_without_a_legal_move_is_found():
+def test_the_contract_finds_a_seat_without_a_legal_move_in_its_turn():
     broken(contract.legal_moves_are_accepted, nim(legal=lambda self, state, seat: []))
 
 
-def test_a_move_that_is_listed_twice_is_found():
+def test_the_contract_finds_a_move_listed_twice():
     broken(contract.legal_moves_are_accepted, nim(legal=lambda self, state, seat: [*NIM.legal(state, seat)] * 2))
 
 
-def test_an_accepted_move_that_is_not_listed_is_found():
+def test_the_contract_finds_an_accepted_move_that_is_not_listed():
     def legal(self, state, seat):
         return [move for move in NIM.legal(state, seat) if move.stones < 3]
 
     broken(contract.accepted_moves_are_legal, nim(legal=legal), tries=200)
 
 
-def test_a_move_that_is_accepted_after_the_end_is_found():
+def test_the_contract_finds_a_move_accepted_after_the_end():
     def apply(self, state, seat, move):
         return NIM.apply(state, seat, move) if any(state.heaps) else state
 
     broken(contract.bad_moves_are_refused, nim(apply=apply), tries=50)
 
 
-def test_a_refusal_of_another_game_is_found():
+def test_the_contract_finds_a_refusal_from_another_game():
     def apply(self, state, seat, move):
         if seat != state.seat:
             raise riff_raff_errors.NotYourTurn(move=move, seat=seat, due="")
@@ -97,7 +97,7 @@ def test_a_refusal_of_another_game_is_found():
     broken(contract.bad_moves_are_refused, nim(apply=apply), tries=50)
 
 
-def test_a_refusal_that_a_move_is_not_said_to_be_held_against_is_found():
+def test_the_contract_finds_a_refusal_missing_from_the_checked_clauses():
     broken(
         contract.bad_moves_are_refused,
         nim(clauses=lambda self, before, by, move: (riff_raff_errors.WrongSeatCount,)),
@@ -121,7 +121,7 @@ def test_the_contract_finds_a_play_that_differs_from_apply(way):
     broken(contract.many_moves_are_played_as_one_by_one, nim(play=play), tries=60)
 
 
-def test_advice_that_the_rules_refuse_is_found():
+def test_the_contract_finds_advice_against_the_rules():
     def advise(self, state, seat):
         return [Advice("Take nine.", move=Take(0, 9))]
 
@@ -140,7 +140,7 @@ def test_the_contract_finds_moves_that_the_table_would_judge_differently():
     broken(contract.the_table_knows_every_moment, nim(open_moves=lambda self, moves, state: moves[:-1]))
 
 
-def test_an_accident_in_the_rules_is_found():
+def test_the_contract_finds_a_crash_in_the_rules():
     def apply(self, state, seat, move):
         return {}[seat]
 
@@ -148,7 +148,7 @@ def test_an_accident_in_the_rules_is_found():
         contract.bad_moves_are_refused(nim(apply=apply), tries=50)
 
 
-def test_stones_that_vanish_are_found():
+def test_the_contract_finds_vanishing_stones():
     broken(contract.pieces_are_conserved, nim(pieces=lambda self, state: sum(state.heaps)))
 
 
@@ -163,15 +163,15 @@ def test_stones_that_vanish_are_found():
         None,
     ],
 )
-def test_a_result_that_cannot_be_is_found(score):
+def test_the_contract_finds_an_impossible_result(score):
     broken(contract.results_are_sound, nim(score=lambda self, state: None if any(state.heaps) else score))
 
 
-def test_a_result_before_the_end_is_found():
+def test_the_contract_finds_a_result_before_the_end():
     broken(contract.results_are_sound, nim(score=lambda self, state: Score((1, -1), (0,), "end")))
 
 
-def test_choices_whose_order_matters_are_found():
+def test_the_contract_finds_choices_whose_order_matters():
     def apply(self, state, seat, move):
         after = RIFF_RAFF.apply(state, seat, move)
         first = isinstance(move, Card) and not any(state.cards)
@@ -181,7 +181,7 @@ def test_choices_whose_order_matters_are_found():
 
 
 @pytest.mark.parametrize("described", [("{move}", {"move": "a1"}), ("Takes {stones}.", {})])
-def test_a_move_without_words_is_found(described):
+def test_the_contract_finds_a_move_without_a_description(described):
     with pytest.raises((AssertionError, KeyError)):
         contract.moves_are_put_in_words(nim(describe=lambda self, before, by, move: described))
 

@@ -29,7 +29,7 @@ def refusal(act, *arguments, **named):
     return refused.value.message
 
 
-def test_decks_that_come_with_a_game_are_found_in_its_folder():
+def test_decks_of_a_game_are_found_in_its_folder():
     found = decks.game_decks(DECKS)
 
     assert dict(found) == {"lotto-house-1": decks.default_deck(DECKS)}
@@ -44,7 +44,7 @@ def test_two_decks_with_one_id_are_refused():
     assert message == "The deck lotto-house-1 cannot be used: two files have this id."
 
 
-def test_a_game_need_not_doubt_any_deck():
+def test_a_game_need_not_raise_doubts_about_decks():
     assert DECKS.doubts(decks.default_deck(DECKS).content) == ()
 
 
@@ -72,11 +72,11 @@ def test_a_deck_read_from_its_own_manifest_is_the_same_deck():
     assert (again, again.status, again.note, again.content) == (deck, deck.status, deck.note, deck.content)
 
 
-def test_a_box_typed_in_row_by_row_gives_the_deck_of_its_manifest():
+def test_a_deck_typed_in_row_by_row_equals_its_manifest():
     assert decks.deck_from_rows(DECKS, "club-4", ROWS) == club()
 
 
-def test_totals_run_while_a_box_is_typed_in():
+def test_running_totals_are_shown_while_a_deck_is_typed_in():
     running = [(each.row, each.totals) for each in decks.enter_rows(DECKS, "club-4", ROWS)]
 
     assert running[0] == (2, [Total("red", 1, 3), Total("blue", 0, 3)])
@@ -98,7 +98,7 @@ def test_a_wrong_row_is_named(row, why):
     assert message == f"The deck club-4 cannot be used: row 2: {why}."
 
 
-def test_a_box_that_is_not_complete_is_refused():
+def test_an_incomplete_deck_is_refused():
     message = refusal(decks.deck_from_rows, DECKS, "club-4", ROWS[:-1])
 
     assert message == "The deck club-4 cannot be used: blue has 2 cards, not 3."
@@ -139,7 +139,7 @@ def test_the_refusal_of_a_manifest_names_the_error(text, message):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, b"\xff", b"\x00{}"])
-def test_text_that_is_no_json_is_refused(text):
+def test_text_that_is_not_json_is_refused(text):
     message = refusal(decks.deck_from_json, DECKS, text)
 
     assert message.startswith("The deck in this text cannot be used: it cannot be read as JSON: ")
@@ -162,7 +162,7 @@ def test_text_that_names_no_deck_is_no_reference(text):
         decks.reference(text)
 
 
-def test_a_deck_that_nobody_knows_is_refused_by_its_name():
+def test_an_unknown_deck_is_refused_by_name():
     message = refusal(decks.resolve, DECKS, "club-4", lambda game, name, pin: None)
 
     assert (
@@ -171,7 +171,7 @@ def test_a_deck_that_nobody_knows_is_refused_by_its_name():
     )
 
 
-def test_a_deck_of_a_club_is_looked_up_by_game_id_and_hash():
+def test_a_club_deck_is_looked_up_by_game_id_and_hash():
     deck, asked = club(), []
 
     def lookup(*question: object) -> Deck:
@@ -184,13 +184,13 @@ def test_a_deck_of_a_club_is_looked_up_by_game_id_and_hash():
 
 
 @pytest.mark.parametrize("name", ["lotto-house-1", "club-4"])
-def test_a_deck_with_another_hash_than_the_one_named_is_refused(name):
+def test_a_deck_with_a_different_hash_is_refused(name):
     message = refusal(decks.resolve, DECKS, f"{name} sha256:00", lambda *_: club())
 
     assert message.startswith(f"The deck {name} cannot be used: its hash is ")
 
 
-def test_a_table_has_the_deck_that_its_option_names_and_pins_it():
+def test_a_table_gets_and_pins_the_deck_that_its_option_names():
     table = resolve_deck(Lotto(), Table(2, options={"deck": "club-4"}), lambda *_: club())
 
     assert (table.deck, dict(table.options)) == (club(), {"deck": club().reference})

@@ -1,7 +1,7 @@
 from games.errors import Phrase, ResultDiffers, count_phrase, error_phrase, phrase_list
 
 
-def test_a_phrase_is_its_english_text_and_keeps_the_message_it_was_made_of():
+def test_a_phrase_is_its_english_text_and_keeps_its_message():
     phrase = Phrase("seat {seat} gets {got}", seat=2, got=count_phrase("one tile", "{count} tiles", 15))
 
     assert phrase == "seat 2 gets 15 tiles"
@@ -12,7 +12,7 @@ def test_a_phrase_is_its_english_text_and_keeps_the_message_it_was_made_of():
     )
 
 
-def test_a_count_of_one_has_words_of_its_own():
+def test_a_count_of_one_has_its_own_words():
     assert [count_phrase("one tile", "{count} tiles", count) for count in (0, 1, 2)] == [
         "0 tiles",
         "one tile",

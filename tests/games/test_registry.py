@@ -15,7 +15,7 @@ def _afresh():
     engines.cache_clear()
 
 
-def test_every_folder_of_a_game_is_a_game():
+def test_every_game_folder_is_a_game():
     assert list(engines()) == GAMES
 
 
@@ -30,7 +30,7 @@ def test_an_unknown_game_is_refused_by_name():
     assert (refused.value.code, isinstance(refused.value, FormError)) == ("record.unknown_game", True)
 
 
-def test_rules_that_a_game_has_not_are_refused_by_their_number():
+def test_unknown_rules_are_refused_by_number():
     with pytest.raises(UnknownRules, match="rummikub has no rules number '9'\\. Known numbers: 1\\.") as refused:
         engine("rummikub", "9")
 
@@ -74,7 +74,7 @@ def test_two_engines_of_the_same_name_and_rules_are_refused(monkeypatch):
         engines()
 
 
-def test_a_game_may_be_left_with_its_older_rules_alone(monkeypatch):
+def test_a_game_may_have_only_older_rules(monkeypatch):
     monkeypatch.setattr(rummikub, "OLDER", (Older(),), raising=False)
     monkeypatch.delattr(rummikub, "ENGINE")
 

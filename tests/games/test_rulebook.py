@@ -8,7 +8,7 @@ class Bare:
     """Stands for an engine beside which there is no README."""
 
 
-def test_rules_are_read_chapter_by_chapter_with_the_numbers_that_refusals_name():
+def test_rules_are_read_chapter_by_chapter_with_the_numbers_used_in_refusals():
     first, *found = chapters(engine("rummikub"))
 
     assert (first.number, first.name) == ("", "Rummikub, rules number 1")
@@ -18,5 +18,5 @@ def test_rules_are_read_chapter_by_chapter_with_the_numbers_that_refusals_name()
     assert found[3].text.startswith("A *group* is three or four tiles of one number in different colours.")
 
 
-def test_a_game_that_came_without_rules_in_words_has_none():
+def test_a_game_without_rules_in_words_has_none():
     assert chapters(Bare()) == ()

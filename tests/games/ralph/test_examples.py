@@ -10,11 +10,11 @@ from games.ralph.position import Phase
 from tests.games.ralph.positions import after, at, dealt, rows_of, table, won
 
 
-def test_1_a_joker_turned_up_is_put_back_and_two_characters_lie_in_one_column():
+def test_1_a_revealed_joker_is_put_back_and_two_characters_share_a_column():
     assert rows_of(dealt("* deal J5 V7 R2")) == ["V@0: 7", "R@0: 2"]
 
 
-def test_1_two_cards_of_one_character_lie_in_one_row_with_the_lower_number_left():
+def test_1_two_cards_of_one_character_share_a_row_and_the_lower_number_stays():
     assert rows_of(dealt("* deal R9 R4")) == ["R@0: 4 9"]
 
 
@@ -43,7 +43,7 @@ def test_2_the_queue_of_the_example():
         ("R@0: 7 10 13", "R12", "R@0: 7 10/12 13"),
     ],
 )
-def test_3_a_card_goes_left_right_or_on_the_next_lower_number(row, card, then):
+def test_3_a_card_goes_left_right_or_to_the_next_lower_number(row, card, then):
     assert rows_of(after(at(row), f"0 {card}")) == [then]
 
 
@@ -60,7 +60,7 @@ def test_5_a_new_row_begins_at_either_of_two_equally_near_numbers(anchor, column
     assert rows_of(position) == ["R@0: 2 6 10", f"V@{column}: 8"]
 
 
-def test_5_a_new_row_does_not_begin_at_a_number_that_is_farther_off():
+def test_5_a_new_row_does_not_begin_at_a_number_that_is_farther_away():
     start = after(at("R@0: 2 6 10"), "0 V8")
 
     with pytest.raises(ralph_errors.WrongAnchor, match="V8 cannot start a row at R2: R6, R10 are nearer\\."):
@@ -74,7 +74,7 @@ def test_5_a_new_row_with_one_nearest_number_asks_nothing():
 @pytest.mark.parametrize(
     ("answer", "rows"), [("as R", ["R@0: 2 4 7/J7", "V@0: 9 10"]), ("as V", ["R@0: 2 4 7", "V@-1: J7 9 10"])]
 )
-def test_6_a_joker_is_placed_as_the_character_that_is_named(answer, rows):
+def test_6_a_joker_takes_the_named_character(answer, rows):
     start = at("R@0: 2 4 7", "V@0: 9 10")
 
     position = after(start, "0 J7", f"0 {answer}")
@@ -82,7 +82,7 @@ def test_6_a_joker_is_placed_as_the_character_that_is_named(answer, rows):
     assert rows_of(position) == rows
 
 
-def test_6_a_joker_cannot_be_a_character_that_is_not_there():
+def test_6_a_joker_cannot_take_an_absent_character():
     start = after(at("R@0: 2 4 7", "V@0: 9 10"), "0 J7")
 
     with pytest.raises(
@@ -105,7 +105,7 @@ def test_8_a_column_of_four_is_taken_and_the_columns_close_up():
     assert (won(position), rows_of(position)) == (["R6", "V7", "K5", "K8", "Y7"], ["R@0: 2", "K@0: 3 11"])
 
 
-def test_9_a_row_of_jokers_alone_is_adopted_by_the_next_absent_character():
+def test_9_a_row_of_only_jokers_is_adopted_by_the_next_absent_character():
     start = at("R@0: 2 6", "V@1: 7", "K@0: J4 8")
 
     taken = after(start, "0 Y7")
@@ -118,7 +118,7 @@ def test_9_a_row_of_jokers_alone_is_adopted_by_the_next_absent_character():
 
 
 @pytest.mark.parametrize(("side", "row"), [("right", "R@0: 3 14"), ("left", "R@1: 3 14")])
-def test_10_a_stack_of_four_leaves_a_hole_that_either_side_closes(side, row):
+def test_10_a_stack_of_four_leaves_a_hole_that_either_side_can_close(side, row):
     start = at("R@0: 3 6/7/8 14")
 
     position = after(start, "0 R9", f"0 close {side}")
@@ -126,7 +126,7 @@ def test_10_a_stack_of_four_leaves_a_hole_that_either_side_closes(side, row):
     assert (won(position), rows_of(position)) == (["R6", "R7", "R8", "R9"], [row])
 
 
-def test_11_a_row_and_a_column_by_one_card_are_both_taken():
+def test_11_a_row_and_a_column_completed_by_one_card_are_both_taken():
     start = at("R@0: 2 6 9", "V@3: 12", "K@3: 13", "Y@3: 11")
 
     position = after(start, "0 R12")
@@ -150,7 +150,7 @@ def test_13_a_row_formed_by_closing_up_goes_to_the_same_player():
     assert (won(position), rows_of(position)) == (taken, ["R@0: 3"])
 
 
-def test_14_the_most_cards_win_and_equals_share():
+def test_14_the_most_cards_win_and_ties_share():
     assert scoring.final_score([14, 14, 9]) == Score((14, 14, 9), (0, 1), "end")
 
 

@@ -49,7 +49,7 @@ def answer(position, seat, move):
 @given(
     seed=st.binary(min_size=1, max_size=4), seats=st.integers(2, 6), stop=st.integers(1, 60), viewer=st.integers(-1, 5)
 )
-def test_a_viewer_sees_hears_and_is_refused_the_same_whatever_is_hidden(seed, seats, stop, viewer):
+def test_hidden_cards_change_nothing_that_a_viewer_sees_hears_or_is_refused(seed, seats, stop, viewer):
     viewer = viewer if 0 <= viewer < seats else PUBLIC
     game = played(seed, seats=seats, moves=stop)
     position = game.state
@@ -71,7 +71,7 @@ def test_a_viewer_sees_hears_and_is_refused_the_same_whatever_is_hidden(seed, se
 @given(
     seed=st.binary(min_size=1, max_size=4), seats=st.integers(2, 6), stop=st.integers(1, 60), viewer=st.integers(-1, 5)
 )
-def test_moves_are_shown_the_same_whatever_is_hidden(seed, seats, stop, viewer):
+def test_hidden_cards_do_not_change_how_moves_are_shown(seed, seats, stop, viewer):
     viewer = viewer if 0 <= viewer < seats else PUBLIC
     game = played(seed, seats=seats, moves=stop)
     other = otherwise(game.state, viewer, Chance(seed, "other"))
@@ -90,7 +90,7 @@ def test_moves_are_shown_the_same_whatever_is_hidden(seed, seats, stop, viewer):
         )
 
 
-def test_a_choice_is_shown_to_its_seat_and_to_the_others_when_all_have_chosen():
+def test_a_choice_is_shown_to_its_seat_and_to_others_once_all_have_chosen():
     start = at("R@0: 2 9", seats=2)
     choice = ENGINE.parse("R12")
     hidden = after(start, "0 R12")
@@ -110,7 +110,7 @@ def test_a_choice_is_shown_while_a_card_is_being_resolved():
     assert ENGINE.view(asked, 1)["chosen"] == ["J7", "Y1"]
 
 
-def test_hands_are_shown_to_their_owner_and_to_all_after_the_end():
+def test_hands_are_shown_to_their_owner_and_after_the_end_to_all():
     game = played(b"a", seats=2)
     before, by, deal = game.steps[0]
     after_it = game.steps[1][0]
@@ -127,7 +127,7 @@ def test_the_deal_of_an_open_record_hides_nothing():
     assert ENGINE.show(position, CHANCE, ENGINE.parse("deal J5 V7 R2"), PUBLIC, position) == "deal J5 V7 R2"
 
 
-def test_the_view_of_a_game_being_chosen():
+def test_the_view_while_cards_are_chosen():
     start = at("R@2: 2 5/9", "J@1: J3", seats=2, hands=["R12 J1 V3", "K4 K1 R13"], round_=10)
     position = after(start, "0 R12")
 
@@ -158,7 +158,7 @@ def test_the_view_of_a_game_being_chosen():
     assert ENGINE.view(position, EVERYTHING)["cards"] == [["V3", "J1"], ["R13", "K1", "K4"]]
 
 
-def test_the_view_shows_the_question_that_is_due():
+def test_the_view_shows_the_pending_question():
     asked = after(at("R@0: 2 6 10", seats=2), "0 V8", "1 R1")
 
     view = ENGINE.view(asked, PUBLIC)
@@ -167,7 +167,7 @@ def test_the_view_shows_the_question_that_is_due():
     assert view["queue"] == [{"seat": 0, "card": "V8"}, {"seat": 1, "card": "R1"}]
 
 
-def test_the_view_of_a_game_that_is_over_opens_the_piles():
+def test_the_view_of_a_finished_game_opens_the_piles():
     over = after(at("R@0: 3 5/6 9", round_=12), "0 R12")
 
     view = ENGINE.view(over, PUBLIC)

@@ -37,7 +37,7 @@ def test_the_bundled_deck_has_sixteen_cards_in_each_of_five_suits():
     assert (deck.id, deck.status, DECKS.doubts(deck.content)) == ("ralph-house-1", Status.HOUSE, [])
 
 
-def test_a_suit_may_have_the_numbers_of_another():
+def test_one_suit_may_have_the_numbers_of_another():
     same = decks.deck(DECKS, "club-1", {"suits": {"R": NUMBERS, "V": "=R", "K": "=R", "Y": "=R", "J": "=R"}})
 
     assert same == club()
@@ -47,11 +47,11 @@ def test_the_order_of_the_numbers_does_not_matter():
     assert club(R=NUMBERS[::-1]) == club()
 
 
-def test_a_box_typed_in_row_by_row_is_the_deck_of_its_manifest():
+def test_a_deck_typed_in_row_by_row_equals_its_manifest():
     assert decks.deck_from_rows(DECKS, "club-1", ROWS) == club()
 
 
-def test_totals_run_while_a_box_is_typed_in():
+def test_running_totals_are_shown_while_a_deck_is_typed_in():
     running = [each.totals for each in decks.enter_rows(DECKS, "club-1", ROWS[:19])]
 
     assert running[-1] == [
@@ -63,7 +63,7 @@ def test_totals_run_while_a_box_is_typed_in():
     ]
 
 
-def test_numbers_of_the_examples_that_no_suit_has_are_a_warning():
+def test_numbers_of_the_examples_that_no_suit_has_cause_a_warning():
     numbers = [*range(20, 36)]
 
     assert DECKS.doubts(club(**dict.fromkeys("RVKYJ", numbers)).content) == [
@@ -105,7 +105,7 @@ def test_numbers_of_the_examples_that_no_suit_has_are_a_warning():
         ({"suits": {**SUITS, "K": [*NUMBERS[1:], [1]]}}, "K has [1], which is not a whole number from 1 to 999."),
     ],
 )
-def test_a_manifest_that_is_no_deck_of_the_game_is_refused(content, why):
+def test_an_impossible_manifest_is_refused(content, why):
     assert refusal(decks.deck, DECKS, "club-1", content) == why
 
 
@@ -123,7 +123,7 @@ def test_a_wrong_row_is_named(row, why):
     assert refusal(decks.deck_from_rows, DECKS, "club-1", [["R", "1"], row]) == why
 
 
-def test_a_suit_takes_no_seventeenth_card():
+def test_a_suit_has_at_most_sixteen_cards():
     rows = [["R", str(number)] for number in range(1, 18)]
 
     assert (
@@ -141,7 +141,7 @@ def test_a_game_is_played_with_the_cards_of_its_deck():
 
 
 @pytest.mark.parametrize("deck", ["club-1", "ralph-house-1 sha256:00", f"ralph-house-1 {club().hash}"])
-def test_a_record_with_a_deck_that_is_not_known_or_another_is_refused_at_its_line(deck):
+def test_a_record_with_an_unknown_or_different_deck_is_refused_at_its_line(deck):
     with pytest.raises(RecordError) as error:
         replay(f"{HEAD}deck: {deck}\n\n* deal R1 V1\n")
 

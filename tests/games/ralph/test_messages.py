@@ -26,7 +26,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("move", "words"), [*CHOICES, *OTHERS])
-def test_a_move_is_put_in_words(move, words):
+def test_every_move_has_a_description(move, words):
     message, params = ENGINE.describe(at(), 0, ENGINE.parse(move))
 
     assert message.format(**params) == words

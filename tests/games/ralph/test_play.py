@@ -27,7 +27,7 @@ GAMES = {
 
 @settings(deadline=None)
 @given(**GAMES)
-def test_every_card_that_was_dealt_is_in_one_place(**game):
+def test_every_dealt_card_is_in_exactly_one_place(**game):
     steps = played(**game).steps
 
     assert {ENGINE.pieces(before) for before, _, _ in steps[1:]} == {ENGINE.pieces(steps[-1][0])}
@@ -35,7 +35,7 @@ def test_every_card_that_was_dealt_is_in_one_place(**game):
 
 @settings(deadline=None)
 @given(**GAMES)
-def test_cards_taken_left_and_burned_are_twelve_for_each_seat_and_two(seats, **game):
+def test_cards_taken_left_and_burned_are_twelve_per_seat_plus_two(seats, **game):
     over = played(seats=seats, **game).state
 
     taken = sum(ENGINE.score(over).points)
@@ -73,7 +73,7 @@ def test_every_legal_move_is_accepted_and_survives_writing_and_reading(**game):
 
 @settings(deadline=None)
 @given(**GAMES)
-def test_a_table_written_without_a_thought_for_speed_agrees_in_every_round(seats, close_empty_columns, **game):
+def test_a_simple_slow_implementation_agrees_in_every_round(seats, close_empty_columns, **game):
     found = played(seats=seats, close_empty_columns=close_empty_columns, **game)
     (_, _, deal), *steps = found.steps
     slow = SlowTable(seats, cards.names(deal.turned), close_empty_columns=close_empty_columns)
@@ -140,7 +140,7 @@ def test_the_order_of_choosing_changes_nothing(seed, seats, round_, data):
 
 @settings(deadline=None)
 @given(seed=st.binary(min_size=1, max_size=8), seats=st.integers(2, 6))
-def test_a_drawn_deal_is_a_deal(seed, seats):
+def test_a_drawn_deal_is_a_legal_deal(seed, seats):
     start = played(seed, seats, moves=0).state
     deal = ENGINE.draw(start, Chance(seed, "1.1:0"))
 
@@ -166,11 +166,11 @@ def test_a_deal_that_leaves_fewer_than_two_characters_to_turn_up_is_redrawn():
     assert ENGINE.apply(start, CHANCE, deal).phase == Phase.CHOOSE
 
 
-def test_pieces_are_not_known_where_hands_are_not():
+def test_pieces_are_unknown_if_hands_are():
     assert ENGINE.pieces(at("R@0: 3")) is None
 
 
-def test_a_suggestion_follows_from_its_chance():
+def test_a_suggestion_depends_only_on_its_chance():
     before, seat, _ = played(b"s", 4).steps[20]
 
     suggestions = {ENGINE.suggest(before, seat, Chance(b"s", "x")) for _ in range(3)}
@@ -178,7 +178,7 @@ def test_a_suggestion_follows_from_its_chance():
     assert len(suggestions) == 1
 
 
-def test_a_player_takes_what_can_be_taken_but_for_one_careless_card_in_four():
+def test_the_bot_takes_what_it_can_except_one_careless_card_in_four():
     start = at("R@0: 3 5 9", "V@0: 4", hands=["R12 V6 R4 K1"])
 
     found = [str(ENGINE.suggest(start, 0, Chance(bytes([seed]), "x"))) for seed in range(200)]
@@ -195,7 +195,7 @@ def test_a_suggested_card_does_not_depend_on_what_others_hold_or_chose():
         assert suggestions[0] == suggestions[1]
 
 
-def test_where_hands_are_not_known_any_unseen_card_is_suggested():
+def test_if_hands_are_unknown_any_unseen_card_is_suggested():
     start = at("R@0: 3 5 9", seats=2)
 
     move = ENGINE.suggest(start, 0, Chance(b"s", "x"))

@@ -48,7 +48,7 @@ def test_a_playthrough_is_canonical(file):
     assert serialize(read(source)).encode() == source
 
 
-def test_every_question_is_asked_in_one_of_them():
+def test_every_question_occurs_in_a_playthrough():
     text = (FOLDER / "four-players-all-questions.rec").read_text()
 
     asked = {line.split()[1] for line in text.splitlines() if line[:1].isdigit() and len(line.split()) == 3}
@@ -56,7 +56,7 @@ def test_every_question_is_asked_in_one_of_them():
     assert asked == {"as", "at", "adopt", "close"}
 
 
-def test_the_game_with_closed_columns_ends_differently_without_that_ruling():
+def test_the_game_with_closed_columns_ends_differently_without_that_option():
     text = (FOLDER / "two-players-columns-closed.rec").read_text()
 
     with pytest.raises(RecordError) as error:

@@ -30,7 +30,7 @@ def full(*lines):
         (6, "simplified", "it is for two to five players without jokers, not 6"),
     ],
 )
-def test_a_game_for_other_numbers_of_players_is_refused(seats, variant, why):
+def test_other_numbers_of_players_are_refused(seats, variant, why):
     with pytest.raises(ralph_errors.WrongSeatCount) as refused:
         ENGINE.setup(table(seats, variant=variant))
 
@@ -62,7 +62,7 @@ def test_a_wrong_deal_is_refused(deal, why):
     assert refusal(start, f"* {deal}") == ("ralph.deal", f"The deal is wrong: {why}.")
 
 
-def test_more_jokers_cannot_turn_up_than_cards_are_left_after_the_hands():
+def test_no_more_jokers_can_be_revealed_than_cards_are_left_after_the_hands():
     jokers = " ".join(f"J{number}" for number in range(1, 8))
     start = ENGINE.setup(table(6))
 
@@ -74,7 +74,7 @@ def test_more_jokers_cannot_turn_up_than_cards_are_left_after_the_hands():
     )
 
 
-def test_a_joker_that_was_put_back_may_turn_up_again():
+def test_a_joker_that_was_put_back_may_be_revealed_again():
     assert len(dealt("* deal J5 J5 R1 V1").rows) == 2
 
 
@@ -99,7 +99,7 @@ def test_nothing_comes_before_the_deal(line):
 
 
 @pytest.mark.parametrize("line", ["* R1", "* as R", "2 R1", "2 as R", "* deal R1 V1"])
-def test_seats_out_of_turn_are_refused(line):
+def test_moves_out_of_turn_are_refused(line):
     start = dealt("* deal K13 Y13", "0 R5")
 
     code, message = refusal(start, line)
@@ -109,7 +109,7 @@ def test_seats_out_of_turn_are_refused(line):
 
 
 @pytest.mark.parametrize("line", ["0 R9", "1 R9", "1 as R", "1 at R5"])
-def test_while_a_card_is_being_resolved_only_its_seat_may_answer(line):
+def test_while_a_card_is_resolved_only_its_seat_may_answer(line):
     start = at("R@0: 2", "V@0: 9", seats=2)
     asked = after(start, "0 J7", "1 Y1")
 
@@ -119,14 +119,14 @@ def test_while_a_card_is_being_resolved_only_its_seat_may_answer(line):
     assert (code, message) == ("ralph.turn", f"{move} is not possible now: J7 from seat 0 is being resolved.")
 
 
-def test_a_second_card_of_a_seat_in_one_round_is_refused():
+def test_a_second_card_in_one_round_is_refused():
     assert refusal(full("0 R5"), "0 V5") == (
         "ralph.reveal_incomplete",
         "Seat 0 has already chosen a card for this round. Each seat plays one card a round.",
     )
 
 
-def test_a_card_that_is_not_in_the_hand_is_refused():
+def test_a_card_not_in_the_hand_is_refused():
     assert refusal(full(), "0 V5") == ("ralph.not_in_hand", "V5 is not in seat 0’s hand.")
 
 
@@ -135,7 +135,7 @@ def test_a_card_played_before_is_not_in_the_hand():
 
 
 @pytest.mark.parametrize("card", ["K13", "J5", "R5", "V6", "R7"])
-def test_a_card_that_was_turned_up_played_or_chosen_is_used(card):
+def test_a_card_that_was_revealed_played_or_chosen_is_used(card):
     start = dealt("* deal J5 K13 Y13", "0 R5", "1 V6", "0 R7")
 
     assert refusal(start, f"1 {card}") == (
@@ -145,7 +145,7 @@ def test_a_card_that_was_turned_up_played_or_chosen_is_used(card):
 
 
 @pytest.mark.parametrize("answer", ["at V9", "adopt J1", "close left"])
-def test_another_answer_while_a_joker_waits_for_its_character_is_refused(answer):
+def test_while_a_joker_waits_for_its_character_other_answers_are_refused(answer):
     start = after(at("R@0: 2", "V@0: 9", "J@0: J1"), "0 J7")
 
     assert refusal(start, f"0 {answer}") == (
@@ -154,7 +154,7 @@ def test_another_answer_while_a_joker_waits_for_its_character_is_refused(answer)
     )
 
 
-def test_a_joker_cannot_be_the_character_of_a_row_of_jokers_alone():
+def test_a_joker_cannot_take_the_character_of_a_row_of_only_jokers():
     start = after(at("R@0: 2", "V@0: 9", "J@0: J1"), "0 J7")
 
     assert refusal(start, "0 as Y")[0] == "ralph.joker_character_absent"
@@ -194,7 +194,7 @@ ASKED = {
         ),
     ],
 )
-def test_an_answer_that_was_not_asked_for_is_refused(asked, answer, code):
+def test_an_unrequested_answer_is_refused(asked, answer, code):
     assert refusal(ASKED[asked], f"0 {answer}")[0] == f"ralph.{code}"
 
 
@@ -213,7 +213,7 @@ def test_a_new_row_begins_only_at_a_nearest_visible_card(anchor, why):
 
 
 @pytest.mark.parametrize(("joker", "why"), [("R2", "the row with R2 belongs to R"), ("J9", "J9 is not on the table")])
-def test_only_a_row_of_jokers_alone_is_adopted(joker, why):
+def test_only_a_row_of_only_jokers_is_adopted(joker, why):
     assert refusal(ASKED["adopt"], f"0 adopt {joker}") == ("ralph.adopt", f"adopt {joker} is not possible: {why}.")
 
 
@@ -254,7 +254,7 @@ def test_nothing_comes_after_the_end(line):
         "R７",
     ],
 )
-def test_text_that_is_no_move_is_refused_by_its_form(text):
+def test_text_that_is_no_move_is_refused_as_malformed(text):
     with pytest.raises(FormError) as refused:
         ENGINE.parse(text)
 
@@ -264,7 +264,7 @@ def test_text_that_is_no_move_is_refused_by_its_form(text):
 @pytest.mark.parametrize(
     "line", ["0 R17", "0 at R17", "0 adopt J17", "* deal R17 V1", f"* deal R1 V1 | {HANDS[2]} | J99 {HANDS[3]}"]
 )
-def test_a_card_that_the_deck_does_not_have_is_refused_before_anything_else(line):
+def test_a_card_that_is_not_in_the_deck_is_refused_first(line):
     over = after(at("R@0: 2", round_=12), "0 R3")
 
     code, message = refusal(over, line)
@@ -272,7 +272,7 @@ def test_a_card_that_the_deck_does_not_have_is_refused_before_anything_else(line
     assert (code, message.partition(" ")[2]) == ("record.syntax", "is not in this deck.")
 
 
-def test_an_open_record_holds_no_hands():
+def test_an_open_record_contains_no_hands():
     start = ENGINE.setup(table(level=Level.OPEN))
 
     assert refusal(start, TWO)[0] == "record.syntax"

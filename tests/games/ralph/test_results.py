@@ -18,7 +18,7 @@ def refused(points, seats=2, variant="standard", **extra):
     return found.value.code, found.value.message
 
 
-def test_points_without_anything_else_are_a_result():
+def test_points_alone_are_a_result():
     assert ENGINE.judge(table(), Stated((12, 9))) == Score((12, 9), (0,), "end")
 
 
@@ -26,16 +26,16 @@ def test_there_is_no_result_without_points():
     assert ENGINE.judge(table(), Stated(None, "end", {"left": "3"})) is None
 
 
-def test_nobody_may_have_won_anything():
+def test_everybody_may_have_won_nothing():
     assert ENGINE.judge(table(), Stated((0, 0), "end")) == Score((0, 0), (0, 1), "end")
 
 
-def test_burned_jokers_stand_behind_the_cards_left():
+def test_burned_jokers_are_listed_after_the_cards_left():
     assert ENGINE.judge(table(), Stated((12, 9), "end", {"left": "3 2", "rounds": "12"})) is not None
 
 
 @pytest.mark.parametrize("points", [(1, 20), (20, 3), (-4, 20)])
-def test_fewer_than_four_cards_are_never_won(points):
+def test_fewer_than_four_won_cards_are_impossible(points):
     code, message = refused(points)
 
     few = min(points)
@@ -74,28 +74,28 @@ def test_fewer_than_four_cards_are_never_won(points):
         ),
     ],
 )
-def test_results_that_cannot_be_are_refused(points, seats, variant, extra, why):
+def test_impossible_results_are_refused(points, seats, variant, extra, why):
     found = refused(points, seats, variant, **extra)
 
     assert found == ("record.result", f"The stated result is wrong: {why}.")
 
 
-def test_the_least_that_can_be_won_is_accepted():
+def test_the_smallest_possible_win_is_accepted():
     assert ENGINE.judge(table(4), Stated((4, 5, 5, 0), "end", {"left": "36"})) is not None
     assert ENGINE.judge(table(4), Stated((4, 5, 4, 0), "end", {"left": "36 1"})) is not None
 
 
 @pytest.mark.parametrize("left", ["", "x", "1 2 3", "-1", "1,5", "1000"])
-def test_cards_left_that_are_no_numbers_are_refused_by_their_form(left):
+def test_cards_left_that_are_not_numbers_are_malformed(left):
     assert refused((12, 9), left=left)[0] == "record.syntax"
 
 
-def test_other_than_twelve_rounds_are_refused():
+def test_any_number_of_rounds_but_twelve_is_refused():
     assert refused((12, 9), rounds="13") == ("ralph.round", "A game has 12 rounds, not 13.")
     assert refused((12, 9), rounds="many")[0] == "record.syntax"
 
 
-def test_a_key_that_the_game_does_not_have_is_refused():
+def test_an_unknown_key_is_refused():
     assert refused((12, 9), racks="1 2")[0] == "record.unknown_key"
 
 
@@ -116,11 +116,11 @@ def test_an_error_in_a_score_sheet_is_reported_at_its_line(lines, at, code):
     assert (found.line, found.cause.code) == (at, code)
 
 
-def test_points_of_a_game_that_is_not_over_are_refused():
+def test_points_of_an_unfinished_game_are_refused():
     found = error(text("* deal R1 V1", "0 R5", "points: 4 0", **OPEN))
 
     assert (found.line, found.cause.code) == (9, "record.result")
 
 
-def test_a_match_has_as_many_games_as_agreed():
+def test_a_match_has_the_agreed_number_of_games():
     assert ENGINE.games(table(games=3)) == [(1, 1), (1, 2), (1, 3)]

@@ -32,13 +32,13 @@ def test_a_joker_with_one_character_on_the_table_asks_nothing():
     assert rows_of(after(at("R@0: 2", "J@0: J1"), "0 J7")) == ["R@0: 2 J7", "J@0: J1"]
 
 
-def test_a_joker_with_rows_of_jokers_alone_is_burned():
+def test_a_joker_with_only_rows_of_jokers_is_burned():
     position = after(at("J@0: J1"), "0 J7")
 
     assert (rows_of(position), cards.names(cards.members(position.burned))) == (["J@0: J1"], ["J7"])
 
 
-def test_a_character_that_is_covered_by_a_joker_is_still_on_the_table():
+def test_a_character_covered_by_a_joker_is_still_on_the_table():
     start = at("R@0: 5/J7", "V@0: 3")
 
     position = after(start, "0 J9", "0 as R")
@@ -108,7 +108,7 @@ def test_a_row_that_is_one_stack_of_four_is_gone():
     assert (won(position), rows_of(position)) == (["R3", "R4", "R5", "J5"], ["V@0: 1"])
 
 
-def test_cards_are_resolved_one_after_the_other_on_what_the_one_before_left():
+def test_cards_are_resolved_one_by_one_on_the_changed_table():
     start = at("R@0: 3 5 9", seats=2)
 
     position = after(start, "0 R12", "1 R2")
@@ -125,7 +125,7 @@ def test_the_hole_is_closed_before_the_next_card_is_resolved():
     assert (ENGINE.turn(asked), rows_of(position)) == ({0}, ["R@1: 3/5 14"])
 
 
-def test_a_hole_that_waits_to_be_closed_keeps_its_column():
+def test_a_hole_to_be_closed_keeps_its_column():
     asked = after(at("R@0: 3 6/7/8 14"), "0 R9")
 
     (row,) = ENGINE.view(asked, PUBLIC)["layout"]
@@ -152,7 +152,7 @@ def test_cards_right_of_a_chain_move_left_too():
     assert rows_of(position) == ["R@0: 3", "V@2: 4"]
 
 
-def test_after_a_four_the_whole_table_is_looked_over():
+def test_after_a_four_the_whole_table_is_checked():
     start = at("R@0: 3 5 9", "V@0: 1 2 3 4")
 
     position = after(start, "0 R12")
@@ -180,7 +180,7 @@ def test_the_legal_moves_of_a_seat_are_listed():
     assert len(list(ENGINE.legal(start, 1))) == 80 - 3
 
 
-def test_a_gap_in_a_row_is_no_card_to_be_near_to():
+def test_a_gap_in_a_row_counts_as_no_near_card():
     position = after(at("R@0: 3 . 9"), "0 V4")
 
     assert rows_of(position) == ["R@0: 3  9", "V@0: 4"]

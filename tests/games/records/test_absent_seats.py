@@ -18,7 +18,7 @@ def judged(points, absent, game="rummikub", seats=4, **extra):
     return judge(rules, table, Stated(points, "out", {"absent": absent, **extra}))
 
 
-def test_the_seats_that_are_present_are_judged_alone():
+def test_only_the_present_seats_are_judged():
     assert judged((5, 0, -2, -3), "1") == Score((5, 0, -2, -3), (0,), "out")
     assert judged((0, 5, 0, -5), "0 2") == Score((0, 5, 0, -5), (1,), "out")
     assert judged(None, "2", racks="3 0 10") == Score((-3, 13, 0, -10), (1,), "out")
@@ -39,7 +39,7 @@ def test_impossible_results_are_refused(points, absent, refusal, said):
         judged(points, absent)
 
 
-def test_while_nothing_is_stated_there_is_no_result():
+def test_without_a_stated_result_there_is_none():
     assert judged(None, "2") is None
 
 

@@ -38,7 +38,7 @@ def test_seats_may_be_a_number():
     assert (record.names, record.seats) == (None, 4)
 
 
-def test_a_move_has_its_line_its_seat_its_words_and_seconds_of_thought():
+def test_a_move_has_its_line_seat_words_and_seconds_of_thought():
     plies = read(GOOD).games[0].plies
 
     assert [(ply.line, ply.seat, ply.move, ply.seconds) for ply in plies] == [
@@ -64,7 +64,7 @@ def test_comments_do_not_change_the_moves():
     assert (talk.games[0].count, plain.games[0].count) == (5, 5)
 
 
-def test_results_are_the_same_whether_comments_stand_among_them_or_not():
+def test_comments_between_results_do_not_change_them():
     lines = ["== 1.1", "* deal 0", "0 draw", "", "points: 3 -3", "reason: out", "", "== 1.2", "* deal 1", ""]
     plain, talk = text(*lines, "points: 0 0", "reason: stuck"), text(*lines, "points: 0 0 ; so", "reason: stuck")
     talk = talk.replace("reason: out", "reason: out ; at once").replace("== 1.2", "== 1.2 ; and again")
@@ -83,7 +83,7 @@ def test_results_are_the_same_whether_comments_stand_among_them_or_not():
 
 
 @pytest.mark.parametrize("place", ["1.1", "1.0", "2.10000"])
-def test_a_heading_that_cannot_follow_is_refused_after_a_result(place):
+def test_an_impossible_heading_after_a_result_is_refused(place):
     source = text("== 1.1", "* deal 0", "", "points: 3 -3", "reason: out", "", f"== {place}", "* deal 0")
 
     found = read(source).error
@@ -91,7 +91,7 @@ def test_a_heading_that_cannot_follow_is_refused_after_a_result(place):
     assert (found.line, found.cause.code) == (14, "record.syntax")
 
 
-def test_a_semicolon_within_a_word_begins_no_comment():
+def test_a_semicolon_within_a_word_starts_no_comment():
     record = read(text(seats="A;B | C"))
 
     assert record.names == ("A;B", "C")
@@ -108,7 +108,7 @@ def test_a_semicolon_within_a_word_begins_no_comment():
         GOOD.removesuffix("\n"),
     ],
 )
-def test_superfluous_signs_are_accepted_and_not_written_back(untidy):
+def test_superfluous_characters_are_accepted_and_not_written_back(untidy):
     assert serialize(read(untidy)) == GOOD
     assert serialize(read(untidy.encode())) == GOOD
 
@@ -139,37 +139,37 @@ def test_a_head_without_a_required_key_is_truncated_and_names_the_key(key):
 
 
 @pytest.mark.parametrize("source", ["", "\n", "\ufeff", b"", "; nothing but talk\n"])
-def test_nothing_at_all_is_truncated(source):
+def test_an_empty_file_is_truncated(source):
     assert fault_of(source) == (1, "record.truncated")
 
 
 @pytest.mark.parametrize("ending", ["0 dra", "0 play +b1,b2,b", "0", "point", "points: 3 -", "== 1.", "points: 24"])
-def test_a_last_line_without_an_end_that_cannot_be_read_is_truncated(ending):
+def test_an_unreadable_last_line_without_a_line_end_is_truncated(ending):
     good = text("* deal 0", log="open")
 
     assert fault_of(good + ending) == (9, "record.truncated")
 
 
 @pytest.mark.parametrize("ending", ["0 draw", "", "; whatever", "== 1.2"])
-def test_a_last_line_without_an_end_that_can_be_read_is_fine(ending):
+def test_a_readable_last_line_without_a_line_end_is_accepted(ending):
     good = text("* deal 0", log="open")
 
     assert replay(good + ending).error is None
 
 
-def test_a_last_line_without_an_end_that_another_game_cannot_read_is_truncated():
+def test_a_last_line_without_a_line_end_that_the_next_game_cannot_read_is_truncated():
     source = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: score\nseats: 2\npoints: 0 4\nreason: empty\nrounds:"
 
     assert fault_of(source) == (8, "record.truncated")
 
 
-def test_a_last_line_that_the_rules_refuse_is_not_called_truncated():
+def test_a_last_line_against_the_rules_is_not_truncated():
     good = text("* deal 0", log="open")
 
     assert fault_of(good + "0 play +b1,b2") == (9, "rummikub.set_short")
 
 
-def test_a_file_cut_within_a_letter_is_truncated():
+def test_a_file_cut_inside_a_character_is_truncated():
     source = text(seats="Анна | Борис").encode()
 
     assert fault_of(source[: source.index("Борис".encode()) + 1]) == (5, "record.truncated")
@@ -237,13 +237,13 @@ def test_a_key_before_ludex_is_refused_at_the_line_of_ludex():
     assert fault_of(source) == (2, "record.syntax")
 
 
-def test_a_key_given_twice_names_both_lines():
+def test_a_repeated_key_names_both_lines():
     found = error(text("rounds: 2"))
 
     assert str(found) == "line 8: record.syntax: rounds appears twice, first on line 6."
 
 
-def test_a_broken_rule_is_reported_before_a_broken_form_further_down():
+def test_a_broken_rule_is_reported_before_a_malformed_line_further_down():
     source = text("* deal 0", "1 draw", "what is this", "== 9.9", log="open")
 
     assert fault_of(source) == (9, "rummikub.turn")
@@ -271,11 +271,11 @@ def test_the_culprit_of_a_move_has_its_column():
         (b"ludex: 1\n\xed\xa0\x80\n", (2, "record.encoding")),
     ],
 )
-def test_bytes_that_are_not_text_are_refused_at_their_line(raw, expected):
+def test_bytes_that_are_not_text_are_refused_with_their_line(raw, expected):
     assert fault_of(raw) == expected
 
 
-def test_half_of_a_surrogate_pair_is_no_text():
+def test_half_a_surrogate_pair_is_not_text():
     assert fault_of("ludex: 1\nseats: \ud83e | B\n") == (2, "record.encoding")
 
 
@@ -286,7 +286,7 @@ def test_a_control_character_is_named_with_its_column():
 
 
 @pytest.mark.parametrize("source", [b"0" * (MAX_SIZE + 1), "0" * (MAX_SIZE + 1)])
-def test_a_record_that_is_too_large_is_refused_unread(source):
+def test_an_oversized_record_is_refused_unread(source):
     assert fault_of(source) == (1, "record.too_large")
 
 
@@ -308,7 +308,7 @@ def test_a_record_that_is_too_large_is_refused_unread(source):
         "== 1.1" + "0" * 5_000_000,
     ],
 )
-def test_a_line_of_five_megabytes_is_refused_in_few_words(line):
+def test_a_line_of_five_megabytes_is_refused_briefly(line):
     found = error(text("* deal 0", line))
 
     assert found.line == 9
@@ -316,13 +316,13 @@ def test_a_line_of_five_megabytes_is_refused_in_few_words(line):
     assert all(len(str(value)) < 300 for value in found.cause.params.values())
 
 
-def test_racks_of_five_megabytes_are_refused_in_few_words():
+def test_racks_of_five_megabytes_are_refused_briefly():
     found = error(text("racks: |" + " J" * 2_500_000, "reason: out", log="score"))
 
     assert (found.line, found.cause.code, len(str(found)) < 300) == (8, "rummikub.reveal", True)
 
 
-def test_a_thousand_keys_in_the_head_are_refused_by_the_first_unknown_one():
+def test_a_thousand_keys_in_the_head_are_refused_at_the_first_unknown_one():
     source = text(**{f"key{number}": "1" for number in range(1000)})
 
     assert error(source).cause.params["key"] == "key0"
@@ -332,7 +332,7 @@ NAME = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zs", "Zl", "Zp"), 
 
 
 @given(st.lists(NAME.filter(lambda name: not name.isdecimal()), min_size=2, max_size=4))
-def test_names_of_every_script_are_kept_as_typed(names):
+def test_names_in_every_script_are_kept_as_typed(names):
     source = text(seats=" | ".join(names))
 
     record = read(source)
@@ -356,7 +356,7 @@ def record_or_fault(source):
 
 
 @given(LINES, st.sampled_from(["\n", "\r\n"]), st.booleans())
-def test_reading_gives_a_record_that_survives_writing_or_an_error(lines, ending, ended):
+def test_reading_gives_an_error_or_a_record_that_survives_writing(lines, ending, ended):
     source = ending.join(lines) + (ending if ended else "")
 
     found = record_or_fault(source)

@@ -35,7 +35,7 @@ def test_the_guide_names_every_option_with_its_default_and_every_reason(game):
     assert set(re.findall(r"`(\w+)`", reasons)) >= set(meta.reasons)
 
 
-def test_the_guide_names_every_code_of_the_form():
+def test_the_guide_names_every_code_of_malformed_records():
     codes = {each.code for each in vars(record).values() if isinstance(each, type) and hasattr(each, "code")}
 
     assert {code for code in codes if code.startswith("record.")} <= set(

@@ -34,7 +34,7 @@ def test_totals_are_those_of_the_games_with_a_result():
     assert found.totals.rounds == {1: (5, -5), 2: (-3, 3)}
 
 
-def test_a_replay_can_end_after_any_move_of_the_match():
+def test_a_replay_can_stop_after_any_move_of_the_match():
     whole = [(ply, state) for game in replay(WHOLE).games for ply, state in stepped(WHOLE, game.round, game.game)]
 
     for count in random.Random(1).sample(range(1, len(whole) + 1), 20):
@@ -49,7 +49,7 @@ def stepped(source, round_, game):
     return steps(found.engine, found.table, one)
 
 
-def test_nothing_after_the_last_wanted_move_is_looked_at():
+def test_nothing_after_the_last_requested_move_is_read():
     source = text("* deal 0", "0 draw", "0 draw", "what is this", log="open")
 
     assert replay(source, at=2).games[0].moves == 2
@@ -73,14 +73,14 @@ def test_games_before_an_error_keep_their_results():
     assert ([game.score and game.score.points for game in found.games], found.error.line) == ([(5, -5), None], 11)
 
 
-def test_a_game_that_the_match_does_not_have_is_refused_after_the_games_before_it():
+def test_an_unknown_game_is_refused_after_the_games_before_it():
     source = text("== 1.1", "* deal 0", "1 draw", "== 3.1", log="open", rounds="2")
 
     assert error(source).line == 10
 
 
 @given(st.integers(0, len(WHOLE.encode()) - 1))
-def test_a_record_cut_at_any_byte_is_read_as_far_as_it_goes_or_refused_in_its_last_line(cut):
+def test_a_record_cut_at_any_byte_is_read_up_to_there_or_refused_in_its_last_line(cut):
     source = WHOLE.encode()[:cut]
 
     found = fault_or_none(source)
@@ -161,7 +161,7 @@ def test_a_serialized_record_replays_to_the_same_result(source):
     assert [game.state for game in replay(again).games] == [game.state for game in replay(source).games]
 
 
-def test_of_the_lines_that_it_met_a_replay_keeps_some_thousands():
+def test_a_replay_remembers_some_thousands_of_lines():
     lines = KnownMoves(engine("riff_raff"))
 
     read_again = [lines[f"3 {number}"] for number in (*range(30_000), 7)]
@@ -170,7 +170,7 @@ def test_of_the_lines_that_it_met_a_replay_keeps_some_thousands():
     assert len(lines) <= 20_000
 
 
-def test_a_line_that_hardly_comes_again_is_not_kept():
+def test_rare_lines_are_not_remembered():
     lines = KnownMoves(engine("rummikub"))
 
     lines["0 play -b4,b5,b6,b7 -r1,r2,r3 +b4,b5,b6,b7,b8 +r1,r2,r3,r4"], lines["0 draw"]
@@ -178,7 +178,7 @@ def test_a_line_that_hardly_comes_again_is_not_kept():
     assert list(lines) == ["0 draw"]
 
 
-def test_a_table_is_the_same_however_many_others_came_between():
+def test_a_table_is_the_same_whatever_came_in_between():
     def table_of(games, seats, level="full"):
         return replay(f"ludex: 1\ngame: ralph\nrules: 1\nlog: {level}\nseats: {seats}\ngames: {games}\n").table
 
@@ -192,7 +192,7 @@ def test_a_table_is_the_same_however_many_others_came_between():
     assert table_of(1, 2) == first
 
 
-def test_a_head_that_is_wrong_is_refused_as_often_as_it_comes():
+def test_a_wrong_head_is_refused_every_time():
     heads = [text(rounds="0"), text(game="chess"), text(rules="9"), text(seats="9"), text(colour="red")]
 
     found = [[(wrong.line, wrong.cause.code) for wrong in map(error, heads)] for _ in range(2)]

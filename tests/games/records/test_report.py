@@ -8,18 +8,18 @@ TWO = text("points: 5 -5", "reason: out", "== 1.2", "racks: 4 0", "reason: out",
 OPEN = text("* deal 0", "0 play +r10,b10,k10", "1 draw", log="open")
 
 
-def test_a_match_is_summed_up_in_a_line():
+def test_a_match_is_summarised_in_a_line():
     assert summary(replay(TWO)) == "rummikub, 2 games, 0 moves, points 1 -1, won by seat 0"
     assert summary(replay(OPEN)) == "rummikub, 1 game, 3 moves"
 
 
-def test_winners_who_share_are_named_together():
+def test_tied_winners_are_named_together():
     source = text("points: 0 0", "reason: stuck", "== 1.2", "points: 0 0", "reason: stuck", log="score")
 
     assert summary(replay(source)) == "rummikub, 2 games, 0 moves, points 0 0, shared by seats 0, 1"
 
 
-def test_a_replayed_file_has_its_games_its_match_and_its_position():
+def test_a_replayed_file_has_its_games_match_and_position():
     found = replay_json("two.rec", replay(TWO), None)
 
     assert found["games"] == [
@@ -50,7 +50,7 @@ def test_a_faulty_file_reports_line_code_and_rule_of_its_error():
     }
 
 
-def test_a_refusal_of_a_file_that_was_not_opened_has_no_line():
+def test_a_file_that_could_not_be_opened_has_an_error_without_a_line():
     cause = error("ludex: 2\n").cause
 
     shown = replay_json("gone.rec", None, cause)
@@ -59,7 +59,7 @@ def test_a_refusal_of_a_file_that_was_not_opened_has_no_line():
     assert (shown["error"]["line"], shown["error"]["code"], shown["error"]["rule"]) == (None, "record.version", None)
 
 
-def test_the_position_of_a_match_without_games_is_that_before_the_deal():
+def test_a_match_without_games_has_the_position_before_the_deal():
     found = replay(text())
 
     assert last_position(found) == found.engine.setup(found.table)
@@ -77,7 +77,7 @@ def test_moves_are_described_in_words():
     assert told == ["Racks are dealt. Seat 0 starts.", "Plays r10,b10,k10.", "Draws a tile."]
 
 
-def test_words_that_are_messages_themselves_stand_in_the_message():
+def test_nested_messages_are_part_of_the_message():
     source = text("* deal 0", "0 fail skull", game="the_game_extreme", log="open", rounds=None)
     found = replay(source)
 
@@ -106,7 +106,7 @@ def test_a_position_in_words_has_a_line_for_each_value():
     ]
 
 
-def test_a_nested_view_is_put_into_words():
+def test_a_nested_view_is_described_in_words():
     view = {"over": True, "by_name": {"r": [1, 2], "s": False}, "rows": [[1, 2], []], "empty": {}, "none": None}
 
     assert position_in_words(view) == ["over: yes", "by name: r 1 2, s no", "rows: 1 2 | –"]

@@ -9,7 +9,7 @@ def score(*points, winners):
     return Score(points, winners, "end")
 
 
-def test_points_and_wins_are_added_by_round_and_in_all():
+def test_points_and_wins_are_added_up_by_round_and_in_total():
     games = [(1, 1), (1, 2), (2, 1), (2, 2)]
     scores = {
         (1, 1): score(5, -5, winners=(0,)),
@@ -25,7 +25,7 @@ def test_points_and_wins_are_added_by_round_and_in_all():
     assert (found.points, found.wins, found.winners) == ((6, -6), (2, 2), (0,))
 
 
-def test_most_games_won_come_before_points():
+def test_games_won_count_before_points():
     games = [(1, 1), (1, 2), (1, 3)]
     scores = {
         (1, 1): score(100, -50, -50, winners=(0,)),
@@ -42,7 +42,7 @@ def test_equal_wins_and_points_share_the_match():
     assert totals(MOST_WINS, 2, [(1, 1), (1, 2)], scores).winners == (0, 1)
 
 
-def test_the_fewest_points_are_best_where_the_game_says_so():
+def test_fewest_points_are_best_if_the_game_says_so():
     scores = {(1, 1): score(3, 5, winners=(0,)), (1, 2): score(4, 1, winners=(1,))}
 
     assert totals(FEWEST, 2, [(1, 1), (1, 2)], scores).winners == (1,)

@@ -16,7 +16,7 @@ def simulate(game, *, seed="7", seats=None, level=Level.FULL):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(game):
+def test_the_same_seed_gives_the_same_bytes_and_other_seeds_give_others(game):
     assert simulate(game) == simulate(game)
     assert simulate(game) != simulate(game, seed="8")
 
@@ -43,7 +43,7 @@ def test_every_level_of_recording_comes_to_the_same_result(game, seed):
     assert results[0] == results[1] == results[2]
 
 
-def test_a_game_that_does_not_end_is_given_up():
+def test_a_game_that_does_not_end_is_abandoned():
     rules = engine("rummikub")
     table = Table(2, Level.FULL, settings(rules, {}))
 

@@ -65,7 +65,7 @@ def test_a_text_that_is_no_move_is_judged_too():
     assert (judged.verdict, judged.move, judged.after) == ("record.syntax", None, None)
 
 
-def test_a_move_that_took_too_long_is_refused_by_its_clause():
+def test_a_move_that_took_too_long_is_refused_with_its_clause():
     line = line_of(RUMMIKUB.format(options="time_limit: 30\n", moves="* deal 0"))
 
     judged = try_move(line, 0, "play +r10,b10,k10", seconds=31)
@@ -74,7 +74,7 @@ def test_a_move_that_took_too_long_is_refused_by_its_clause():
     assert try_move(line, 0, "play +r10,b10,k10", seconds=30).verdict is None
 
 
-def test_a_ruling_that_would_refuse_a_legal_move_is_named():
+def test_a_house_rule_that_would_refuse_a_legal_move_is_named():
     moves = "* deal 0\n0 play +r10,b10,J\n1 play +r1,r2,r3 +b11,k11,o11"
     line = line_of(RUMMIKUB.format(options="", moves=moves))
     judged = try_move(line, 0, "play -r10,b10,J +r10,b10,k10 +J,r5,r6")
@@ -85,7 +85,7 @@ def test_a_ruling_that_would_refuse_a_legal_move_is_named():
     assert found == [("joker_triplet_needs_both", True, "rummikub.joker_triplet")]
 
 
-def test_a_ruling_that_would_accept_a_refused_move_is_named():
+def test_a_house_rule_that_would_accept_a_refused_move_is_named():
     moves = "* deal 0\n0 play +r10,b10,k10\n1 draw\n0 draw"
     line = line_of(RUMMIKUB.format(options="", moves=moves))
     judged = try_move(line, 1, "play -r10,b10,k10 +r10,b10,k10,o10 +b11,k11,o11")
@@ -96,7 +96,7 @@ def test_a_ruling_that_would_accept_a_refused_move_is_named():
     assert found == [("same_turn_after_opening", True, None)]
 
 
-def test_a_ruling_that_forbids_an_earlier_move_is_left_out():
+def test_a_house_rule_that_forbids_an_earlier_move_is_left_out():
     moves = "* deal 0\n0 play +r10,b10,J\n1 play +r1,r2,r3 +b11,k11,o11\n0 play -r10,b10,J +r10,b10,k10 +J,r5,r6"
     line = line_of(RUMMIKUB.format(options="", moves=moves))
 
@@ -105,7 +105,7 @@ def test_a_ruling_that_forbids_an_earlier_move_is_left_out():
     assert found == []
 
 
-def test_a_ruling_that_leads_elsewhere_is_named():
+def test_a_house_rule_with_another_effect_is_named():
     source = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: full\nseats: 3\n\n0 9\n1 8\n2 7\n"
     line = line_of(source)
     judged = try_move(line, 0, "load rat fell rat caught rat")
@@ -116,7 +116,7 @@ def test_a_ruling_that_leads_elsewhere_is_named():
     assert found == [("own_piece_catch", "returns", None)]
 
 
-def test_a_secret_choice_is_not_part_of_what_the_table_knows():
+def test_the_table_does_not_know_a_secret_choice():
     source = "ludex: 1\ngame: riff_raff\nrules: 1\nlog: full\nseats: 3\n\n0 9\n1 8\n"
     line = line_of(source)
 
@@ -125,7 +125,7 @@ def test_a_secret_choice_is_not_part_of_what_the_table_knows():
     assert (known.moves, known.rules.turn(known.state)) == ((), {0, 1, 2})
 
 
-def test_the_table_does_not_know_which_tiles_are_on_a_rack():
+def test_the_table_does_not_know_the_tiles_on_a_rack():
     hands = "r10 b10 k10 o1 o2 o3 o4 o5 o6 o7 o8 o9 b1 b2 | r1 r2 r3 r4 r5 r6 r7 r8 r9 k1 k2 k3 k4 k5"
     source = f"ludex: 1\ngame: rummikub\nrules: 1\nlog: full\nseats: 2\n\n== 1.1\n* deal 0 | {hands}\n"
     line = line_of(source)
@@ -137,7 +137,7 @@ def test_the_table_does_not_know_which_tiles_are_on_a_rack():
     assert known.rules.view(known.state, PUBLIC)["tiles"] == [None, None]
 
 
-def test_moves_are_read_from_lines_as_records_have_them():
+def test_moves_are_read_from_lines_in_record_notation():
     found = read_moves("0 draw\n* b7 ; luck\n\n1 play +r1,r2,r3 @20\n")
 
     assert [(ply.seat, ply.move, ply.seconds) for ply in found] == [

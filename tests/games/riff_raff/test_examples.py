@@ -17,7 +17,7 @@ def test_1_the_old_captain_breaks_a_tie_for_captain():
     assert (position.captain, position.queue) == (1, (1, 0, 3, 2))
 
 
-def test_1_somebody_else_may_not_break_the_tie():
+def test_1_nobody_else_may_break_the_tie():
     tie = shown("9 9 4 7", oldest=2)
 
     with pytest.raises(
@@ -27,7 +27,7 @@ def test_1_somebody_else_may_not_break_the_tie():
         after(tie, "0 captain 1")
 
 
-def test_1_only_a_seat_with_the_highest_card_is_named():
+def test_1_only_a_seat_with_the_highest_card_can_be_named():
     tie = shown("9 9 4 7", oldest=2)
 
     with pytest.raises(
@@ -55,7 +55,7 @@ def test_2_the_old_captain_does_not_order_them():
         after(equal, "1 order 3 1 2")
 
 
-def test_3_two_items_are_put_beside_one_of_an_earlier_turn():
+def test_3_two_items_are_placed_beside_one_from_an_earlier_turn():
     start = loading(6, "boat barrel bottle crate rat", {6: "plank"})
 
     position = after(start, "0 load 2 barrel rat")
@@ -148,7 +148,7 @@ def test_7_a_missed_bottle_keeps_the_game_going():
     assert (position.phase, supply_of(position)) == (Phase.LOAD, "bottle")
 
 
-def test_7_a_caught_bottle_does_not_hinder_the_win():
+def test_7_a_caught_bottle_does_not_prevent_the_win():
     start = loading(4, "plank", {5: "bottle"})
 
     position = after(start, "0 load plank fell bottle caught bottle")
@@ -156,7 +156,7 @@ def test_7_a_caught_bottle_does_not_hinder_the_win():
     assert ENGINE.score(position).winners == (0,)
 
 
-def test_8_the_fewest_items_after_ten_rounds_share():
+def test_8_the_fewest_items_after_ten_rounds_share_the_win():
     others = (["rat", "boat", "chest"], ["boat", "rat"])
     last = loading(4, "rat chest plank", seats=3, others=others)._replace(round=10, queue=(0,))
 
@@ -190,7 +190,7 @@ def test_9_two_players_end_after_twenty_rounds():
     assert (position.round, ENGINE.score(position).points, ENGINE.score(position).reason) == (20, (16, 16), "rounds")
 
 
-def test_10_all_items_are_somewhere():
+def test_10_every_item_is_somewhere():
     start = loading(5, "boat barrel bottle", {5: "rat", 7: "chest", 9: "plank crate"})
 
     position = after(start, "0 load 2 boat fell rat chest caught chest")

@@ -44,7 +44,7 @@ def test_a_captain_stays_in_office_until_the_next_reveal():
     assert (loaded.captain, ENGINE.turn(tie)) == (0, frozenset({0}))
 
 
-def test_cargo_that_slides_may_lie_anywhere_between_turns():
+def test_sliding_cargo_may_end_anywhere_between_turns():
     start = loading(3, "boat barrel", {5: "rat", 7: "plank"})
 
     position = after(start, "* ship 1 plank rat")
@@ -60,11 +60,11 @@ def test_cargo_may_slide_while_cards_are_chosen():
     assert (area_of(position, 7), position.cards) == ("boat rat", (3, 0))
 
 
-def test_an_empty_ship_may_be_written_down():
+def test_an_empty_ship_may_be_recorded():
     assert after(begun(), "* ship") == begun()
 
 
-def test_the_second_item_may_make_things_fall():
+def test_the_second_item_may_cause_a_fall():
     start = loading(6, "boat barrel crate", {6: "plank"})
 
     position = after(start, "0 load 2 boat then barrel fell plank")
@@ -72,7 +72,7 @@ def test_the_second_item_may_make_things_fall():
     assert (supply_of(position), area_of(position, 6)) == ("crate plank", "boat barrel")
 
 
-def test_a_second_item_that_fell_has_been_placed():
+def test_a_second_item_that_fell_counts_as_placed():
     start = loading(6, "boat barrel crate", {6: "plank"})
 
     position = after(start, "0 load 2 boat barrel fell barrel")
@@ -89,7 +89,7 @@ def test_a_second_item_that_fell_has_been_placed():
         ("rat", ("plank", "plank"), "rat"),
     ],
 )
-def test_an_item_falls_from_its_area_which_is_said_where_it_is_not_clear(fell, left, missed):
+def test_an_item_falls_from_its_area_which_is_named_if_unclear(fell, left, missed):
     start = loading(3, "boat barrel", {5: "plank rat", 7: "plank"})
 
     position = after(start, f"0 load boat fell {fell}")
@@ -157,7 +157,7 @@ def test_a_viewer_sees_which_seats_have_chosen_but_not_their_cards():
     assert ENGINE.view(some, 0)["cards"] == [7, None, None]
 
 
-def test_a_view_shows_the_question_that_is_due():
+def test_a_view_shows_the_pending_question():
     asked = [
         ENGINE.view(position, PUBLIC)
         for position in (
@@ -179,7 +179,7 @@ def test_a_view_shows_the_question_that_is_due():
     ]
 
 
-def test_all_loads_from_which_nothing_falls_are_legal():
+def test_all_loads_without_a_fall_are_legal():
     start = loading(6, "boat rat rat", {6: "plank"}, seats=2)
 
     assert [str(move) for move in ENGINE.legal(start, 0)] == [
@@ -191,18 +191,18 @@ def test_all_loads_from_which_nothing_falls_are_legal():
     ]
 
 
-def test_a_seat_that_is_not_on_turn_has_no_moves():
+def test_a_seat_that_is_not_to_move_has_no_legal_moves():
     assert list(ENGINE.legal(shown("9 8 7"), 1)) == []
 
 
-def test_a_captain_may_name_each_of_the_highest_and_order_equals_in_every_way():
+def test_a_captain_may_name_any_of_the_highest_and_order_equals_in_any_way():
     named = [str(move) for move in ENGINE.legal(shown("9 9 3"), 0)]
     ordered = [str(move) for move in ENGINE.legal(shown("9 3 3"), 0)]
 
     assert (named, ordered) == (["captain 0", "captain 1"], ["order 1 2", "order 2 1"])
 
 
-def test_a_captain_who_is_among_the_highest_names_itself():
+def test_a_captain_among_the_highest_names_itself():
     assert str(ENGINE.suggest(shown("9 9 3"), 0, Chance(b"", "1"))) == "captain 0"
     assert ENGINE.suggest(shown("9 3 3"), 0, Chance(b"", "1")) in (Order((1, 2)), Order((2, 1)))
 
@@ -233,7 +233,7 @@ def test_chance_may_let_one_piece_slide():
         ),
     ],
 )
-def test_a_move_is_put_in_words(move, words):
+def test_every_move_has_a_description(move, words):
     message, params = ENGINE.describe(loading(6, "boat rat"), 0, ENGINE.parse(move))
 
     assert message.format(**params) == words

@@ -43,7 +43,7 @@ def test_a_seat_chooses_once():
 
 
 @pytest.mark.parametrize("move", ["0 load rat", "0 captain 0", "0 order 0 1"])
-def test_nothing_but_cards_comes_before_all_have_chosen(move):
+def test_only_cards_come_before_all_have_chosen(move):
     some = after(begun(), "0 7", "2 7")
 
     with pytest.raises(riff_raff_errors.RevealPending, match="still waiting for a card from seat 1 and 3"):
@@ -56,7 +56,7 @@ def test_no_captain_is_named_without_a_tie():
 
 
 @pytest.mark.parametrize("move", ["0 order 3 1", "0 order 3 1 2 2", "0 order 0 1 2"])
-def test_the_captain_orders_the_seats_with_equal_cards_and_no_others(move):
+def test_the_captain_orders_exactly_the_seats_with_equal_cards(move):
     with pytest.raises(riff_raff_errors.OrderGroup, match="the tied cards belong to seats 1 and 2 and 3"):
         after(shown("8 5 5 5"), move)
 
@@ -83,7 +83,7 @@ def test_nobody_loads_before_equal_cards_are_ordered():
         ("4 load rat", "it is seat 0’s turn"),
     ],
 )
-def test_only_the_seat_on_turn_loads(line, due):
+def test_only_the_seat_to_move_loads(line, due):
     assert due in refusal(shown("9 8 7 6"), line)
 
 
@@ -189,7 +189,7 @@ def test_nothing_comes_after_the_end(line):
         (f"ship 5 {'rat ' * 33}", "Too many items: the game has only 32."),
     ],
 )
-def test_a_text_that_is_no_move_is_refused_by_its_culprit(text, culprit):
+def test_a_text_that_is_no_move_is_refused_with_its_culprit(text, culprit):
     with pytest.raises(FormError) as refused:
         ENGINE.parse(text)
 

@@ -13,11 +13,11 @@ def judged(result: str, seats=3):
     return replay(HEAD.format(seats=seats) + result).games[0].score
 
 
-def test_a_seat_with_nothing_left_wins():
+def test_a_seat_without_items_wins():
     assert judged("points: 2 0 5\nreason: empty\n") == Score((2, 0, 5), (1,), "empty")
 
 
-def test_the_fewest_items_share_after_the_last_round():
+def test_the_fewest_items_share_the_win_after_the_last_round():
     assert judged("left: 2 3 2\nreason: rounds\nrounds: 10\n") == Score((2, 3, 2), (0, 2), "rounds")
 
 
@@ -81,7 +81,7 @@ def test_two_players_have_up_to_twenty_rounds_and_32_items():
         ("points: 2 3 2\nreason: out\n", 8, "record.result", "'out' is not one of empty, rounds"),
     ],
 )
-def test_a_result_that_cannot_be_is_refused_at_its_line(result, line, code, why):
+def test_an_impossible_result_is_refused_at_its_line(result, line, code, why):
     with pytest.raises(RecordError) as error:
         judged(result)
 
@@ -89,7 +89,7 @@ def test_a_result_that_cannot_be_is_refused_at_its_line(result, line, code, why)
     assert why in str(error.value.cause)
 
 
-def test_a_stated_winner_that_the_moves_do_not_give_is_refused():
+def test_a_stated_winner_that_differs_from_the_moves_is_refused():
     moves = HEAD.replace("score", "open").format(seats=3) + "0 3\n1 2\n2 1\n0 load rat\n\npoints: 7 8 8\n"
 
     with pytest.raises(RecordError) as error:

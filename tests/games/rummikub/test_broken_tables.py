@@ -36,7 +36,7 @@ def test_a_broken_table_draws_three_before_the_lost_tiles_enter_the_pool():
 
 
 @pytest.mark.parametrize(("pool", "due"), [(2, 2), (1, 1)])
-def test_a_penalty_takes_no_more_than_the_pool_has(pool, due):
+def test_a_penalty_takes_at_most_what_the_pool_has(pool, due):
     start = at(table="r1,r2,r3", rack="b4", others=("o1",), pool=pool)
 
     assert after(start, "0 broken -r1,r2,r3 !r1,r2,r3").due == due
@@ -58,7 +58,7 @@ def test_a_broken_table_that_lost_nothing_is_an_idle_turn_when_the_pool_is_empty
     assert (position.idle, position.seat) == (2, 1)
 
 
-def test_a_seat_that_has_not_opened_breaks_no_table_unless_it_may_use_it():
+def test_a_seat_that_has_not_opened_cannot_break_the_table_unless_it_may_use_it():
     line = "0 broken -r1,r2,r3 !r1,r2,r3"
 
     assert refused(at(table="r1,r2,r3", rack="b4", opened=False), line).code == "rummikub.broken_unopened"
@@ -71,7 +71,7 @@ def test_the_lost_tiles_of_a_broken_table_are_named_once():
     assert (error.code, error.message) == ("record.syntax", "'!b5,b6': lost tiles may be listed only once.")
 
 
-def test_several_tiles_that_are_due_are_not_listed():
+def test_several_due_tiles_are_not_listed():
     due = after(at("b4,b5,b6"), "0 broken -b4,b5,b6 !b4,b5,b6")
 
     assert (due.due, list(ENGINE.legal(due, CHANCE))) == (3, [])

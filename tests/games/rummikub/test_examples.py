@@ -134,7 +134,7 @@ def test_13_a_stuck_game_is_settled_above_the_lowest_rack():
     assert scoring.final_score([10, 24, 17, 40], "stuck") == Score((51, -14, -7, -30), (0,), "stuck")
 
 
-def test_13_equal_lowest_racks_share_and_the_starter_side_gets_the_odd_point():
+def test_13_equal_lowest_racks_share_and_the_seat_nearest_the_starter_gets_the_odd_point():
     assert scoring.final_score([10, 10, 25], "stuck", starter=0) == Score((8, 7, -15), (0, 1), "stuck")
     assert scoring.final_score([10, 10, 25], "stuck", starter=1) == Score((7, 8, -15), (0, 1), "stuck")
 

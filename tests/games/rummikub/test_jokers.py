@@ -165,7 +165,7 @@ def test_the_joker_rules_are_those_of_the_text(change, opened, both):
     assert found == listed(off, on, opened=opened, both=both)
 
 
-def test_equal_tiles_are_read_in_the_favour_of_the_player():
+def test_equal_tiles_are_read_in_the_players_favour():
     start = at(table="b3,b4,b5,J b4,b5,b6,b7", rack="b3 b6 o1")
 
     # the longer run may have b4 of the one and b5 of the other old set, so that it holds neither of them
@@ -174,7 +174,7 @@ def test_equal_tiles_are_read_in_the_favour_of_the_player():
     assert table_of(position) == ["b3,b4,b5,b6", "b3,b4,b5,b6,b7,J"]
 
 
-def test_a_set_named_on_both_sides_stays_as_it_lies():
+def test_a_set_named_on_both_sides_stays_unchanged():
     start = at(table="J,b5,b6 b6,r6,o6", rack="b4 o1")
 
     with pytest.raises(rummikub_errors.JokerNotNewSet):  # else the two b6 could have changed places
@@ -190,7 +190,7 @@ def test_a_joker_that_goes_from_a_run_to_a_group_is_freed():
         after(start, "0 play -J,b5,b6 -r4,k4,o4 +b4,b5,b6 +r4,k4,o4,J")
 
 
-def test_a_joker_of_a_group_may_change_its_colour_and_is_kept():
+def test_a_joker_in_a_group_may_change_its_colour_and_is_kept():
     start = at(table="r8,b8,J", rack="k8 o1")
 
     position = after(start, "0 play -r8,b8,J +r8,b8,k8,J")
@@ -257,7 +257,7 @@ def test_a_seat_that_has_not_opened_may_not_free_a_joker_even_if_it_may_use_the_
         after(start, "0 play -r8,b8,J +r8,b8,k8 +o10,r10,b10 +k12,r12,J")
 
 
-def test_one_missing_colour_frees_a_joker_unless_the_table_agreed_on_both():
+def test_one_missing_colour_frees_a_joker_unless_both_are_required():
     move = "0 play -r8,b8,J +r8,b8,k8 +J,r12,r13"
 
     one = after(at(table="r8,b8,J", rack="k8 r12 r13 o1"), move)
@@ -267,7 +267,7 @@ def test_one_missing_colour_frees_a_joker_unless_the_table_agreed_on_both():
         after(at(table="r8,b8,J", rack="k8 r12 r13 o1", joker_triplet_needs_both=True), move)
 
 
-def test_both_missing_colours_free_a_joker_where_the_table_agreed_on_both():
+def test_both_missing_colours_free_a_joker_if_both_are_required():
     start = at(table="r8,b8,J", rack="k8 o8 r12 r13 o1", joker_triplet_needs_both=True)
 
     position = after(start, "0 play -r8,b8,J +r8,b8,k8,o8 +J,r12,r13")
@@ -275,7 +275,7 @@ def test_both_missing_colours_free_a_joker_where_the_table_agreed_on_both():
     assert len(position.table) == 2
 
 
-def test_a_group_that_is_broken_up_frees_its_joker_where_the_table_agreed_on_both():
+def test_a_dissolved_group_frees_its_joker_if_both_colours_are_required():
     start = at(table="r8,b8,J r5,r6,r7 b5,b6,b7", rack="k1 k2 o1", joker_triplet_needs_both=True)
 
     position = after(start, "0 play -r8,b8,J -r5,r6,r7 -b5,b6,b7 +r5,r6,r7,r8 +b5,b6,b7,b8 +k1,k2,J")
@@ -283,7 +283,7 @@ def test_a_group_that_is_broken_up_frees_its_joker_where_the_table_agreed_on_bot
     assert len(position.table) == 3
 
 
-def test_a_turn_that_leaves_thousands_of_readings_open_is_judged():
+def test_a_turn_with_thousands_of_possible_readings_is_judged():
     # listing the readings would take 2 ** 24 steps
     thirds = ["{0}1,{0}2,{0}3", "{0}4,{0}5,{0}6", "{0}7,{0}8,{0}9", "{0}10,{0}11,{0}12"]
     off = [judge(third.format(colour)) for colour in "br" for third in thirds * 2] + [

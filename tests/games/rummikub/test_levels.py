@@ -62,7 +62,7 @@ def test_a_full_record_without_racks_knows_what_was_drawn():
         ([*OPENING, "1 play +b1,b2,b3", "1 draw"], (10, "rummikub.opening_below_30")),
     ],
 )
-def test_an_open_record_holds_nothing_hidden(lines, expected):
+def test_an_open_record_contains_nothing_hidden(lines, expected):
     assert fault_of(text(*lines, log="open")) == expected
 
 
@@ -98,7 +98,7 @@ OUT = (
 FIFTEEN = "b1 b2 b3 b4 b5 r1 r2 r3 r4 r5 k1 k2 k3 k4 J"
 
 
-def test_an_open_game_without_its_racks_is_over_and_unscored():
+def test_an_open_game_without_shown_racks_is_over_and_unscored():
     found = last(text(*OUT, log="open"))
 
     assert (found.score, ENGINE.view(found.state, PUBLIC)["over"], ENGINE.turn(found.state)) == (None, True, {1})
@@ -120,7 +120,7 @@ def test_racks_are_shown_in_any_order():
     assert [score.points for score in scores] == [(140, -70, -70)] * 2
 
 
-def test_points_stated_before_the_racks_are_shown_are_refused_and_a_reason_is_not():
+def test_points_before_the_racks_are_shown_are_refused_and_a_reason_is_not():
     assert fault_of(text(*OUT, "reason: out", "points: 70 -70", log="open")) == (13, "rummikub.reveal")
     assert last(text(*OUT, "reason: out", log="open")).score is None
     assert fault_of(text(*OUT, "reason: stuck", log="open")) == (12, "record.result")
@@ -141,7 +141,7 @@ def test_points_stated_before_the_racks_are_shown_are_refused_and_a_reason_is_no
         [f"1 reveal {FIFTEEN}", "0 reveal"],
     ],
 )
-def test_a_rack_that_cannot_be_so_is_not_shown(lines):
+def test_an_impossible_rack_cannot_be_shown(lines):
     assert fault_of(text(*OUT, *lines, log="open")) == (11 + len(lines), "rummikub.reveal")
 
 
@@ -167,7 +167,7 @@ def test_a_full_record_shows_no_racks():
         ([], None),
     ],
 )
-def test_a_result_without_moves_gives_points_and_winners(lines, expected):
+def test_a_result_without_moves_has_points_and_winners(lines, expected):
     score = last(text("== 1.1", *lines, seats="4", log="score")).score
 
     assert (score and (score.points, score.winners)) == expected
@@ -197,7 +197,7 @@ def test_a_result_without_moves_gives_points_and_winners(lines, expected):
         (["reason: out", "racks: | J J J | b1 | b2"], (10, "rummikub.reveal")),
     ],
 )
-def test_a_result_that_cannot_be_is_refused_at_its_line(lines, expected):
+def test_an_impossible_result_is_refused_at_its_line(lines, expected):
     assert fault_of(text("== 1.1", *lines, seats="4", log="score")) == expected
 
 
@@ -217,7 +217,7 @@ def test_a_stated_result_must_match_the_moves(lines, expected):
     assert (fault_of(source) if expected else replay(source).error) == expected
 
 
-def test_a_play_is_held_to_the_limit_and_nothing_else_is():
+def test_only_a_play_is_subject_to_the_time_limit():
     play = "0 play +r10,k10,o10"
 
     assert fault_of(text("* deal 0", f"{play} @61", log="open")) == (9, "rummikub.time")
@@ -225,7 +225,7 @@ def test_a_play_is_held_to_the_limit_and_nothing_else_is():
     assert last(text("* deal 0", f"{play} @90", log="open", time_limit="90")).moves == 2
 
 
-def test_time_is_the_last_thing_that_is_looked_at():
+def test_the_time_limit_is_checked_last():
     assert fault_of(text("* deal 0", "0 play +r10,k10,b9 @61", log="open")) == (9, "rummikub.set_run")
 
 

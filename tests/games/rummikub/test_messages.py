@@ -24,7 +24,7 @@ from tests.games.rummikub.positions import after, at
         ("reveal r5 J", "Shows the tiles left: r5 J."),
     ],
 )
-def test_a_move_is_put_in_words(move, words):
+def test_every_move_has_a_description(move, words):
     message, params = ENGINE.describe(at(), 0, ENGINE.parse(move))
 
     assert message.format(**params) == words

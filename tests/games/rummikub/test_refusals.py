@@ -72,7 +72,7 @@ def test_a_run_of_all_thirteen_numbers_is_a_set():
     assert len(position.table) == 1
 
 
-def test_the_kind_decides_what_two_jokers_and_one_tile_are():
+def test_two_jokers_and_one_tile_are_what_the_set_says():
     start = at(rack="J J b5 o1", opened=False)
 
     assert "’s initial meld is worth 15 points, but it needs at least 30." in str(
@@ -116,7 +116,7 @@ def test_a_tile_that_is_not_on_the_rack_is_named(move, tiles):
         ("-group:J,J,k9 +run:J,J,k9", "group:J,J,k9"),  # the kind belongs to it
     ],
 )
-def test_a_table_tile_that_vanishes_or_never_lay_there_is_named(move, tiles):
+def test_a_table_tile_that_vanishes_or_was_never_there_is_named(move, tiles):
     start = at(table="r1,r2,r3 run:J,J,k9", rack="b4 b5 b6 r4")
 
     found = refused(start, f"0 play {move}")
@@ -124,19 +124,19 @@ def test_a_table_tile_that_vanishes_or_never_lay_there_is_named(move, tiles):
     assert (found.code, found.params["tiles"]) == ("rummikub.conservation", tiles)
 
 
-def test_a_group_lies_there_in_any_order():
+def test_a_group_may_be_named_in_any_order():
     position = after(at(table="r8,k8,o8", rack="b8 o1"), "0 play -o8,r8,k8 +b8,o8,r8,k8")
 
     assert table_of(position) == ["b8,o8,r8,k8"]
 
 
-def test_more_tiles_than_there_are_vanish_nowhere():
+def test_tiles_cannot_vanish_by_naming_more_than_there_are():
     found = refused(at(rack="b1"), "0 play " + " ".join(["+b1,b2,b3"] * 200))
 
     assert (found.code, found.params["tiles"]) == ("rummikub.conservation", "600 tiles")
 
 
-def test_jokers_by_the_hundred_are_refused_too():
+def test_hundreds_of_jokers_are_refused_too():
     found = refused(at(rack="b1 J"), "0 play +b1" + ",J" * 12 + (" +r1" + ",J" * 12) * 30)
 
     assert found.code == "rummikub.conservation"
@@ -148,7 +148,7 @@ def test_a_pure_rearrangement_is_refused():
     assert refused(start, "0 play -b1,b2,b3,b4,b5,b6 +b1,b2,b3 +b4,b5,b6").code == "rummikub.no_rack_tile"
 
 
-def test_sets_that_stay_may_be_named_and_opening_does_not_use_them():
+def test_unchanged_sets_may_be_named_and_opening_does_not_use_them():
     start = at(table="b4,b5,b6", rack="r10 k10 o10 o1", opened=False)
 
     position = after(start, "0 play -b4,b5,b6 +b4,b5,b6 +r10,k10,o10")
@@ -168,7 +168,7 @@ def test_each_seat_opens_for_itself():
     assert refused(start, "1 play +b4,b5,b6").code == "rummikub.opening_below_30"
 
 
-def test_the_table_may_be_used_in_the_opening_turn_where_that_was_agreed():
+def test_the_table_may_be_used_in_the_opening_turn_if_agreed():
     start = at(table="b4,b5,b6", rack="b7 k10 r10 o10 o1", opened=False, same_turn_after_opening=True)
 
     position = after(start, "0 play -b4,b5,b6 +b4,b5,b6,b7 +k10,r10,o10")
@@ -176,7 +176,7 @@ def test_the_table_may_be_used_in_the_opening_turn_where_that_was_agreed():
     assert (position.opened[0], len(position.table)) == (True, 2)
 
 
-def test_tiles_of_the_table_do_not_count_towards_thirty_where_it_may_be_used():
+def test_if_it_may_be_used_tiles_of_the_table_do_not_count_towards_thirty():
     start = at(table="b11,b12,b13", rack="b10 k9 r9 o9 o1", opened=False, same_turn_after_opening=True)
 
     found = refused(start, "0 play -b11,b12,b13 +b10,b11,b12,b13 +k9,r9,o9")
@@ -205,7 +205,7 @@ def test_the_first_error_is_reported(line, code):
     assert refused(start, line).code == code
 
 
-def test_of_the_sets_that_were_judged_some_thousands_are_remembered():
+def test_some_thousands_of_judged_sets_are_remembered():
     judged = Judged()
 
     again = [judged[",".join(row)] for row in (*product(NAMES[:26], repeat=3), ("b4", "b5", "b6"))]

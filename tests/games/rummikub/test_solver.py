@@ -56,7 +56,7 @@ def test_10_a_run_is_dissolved_to_free_its_joker():
     assert best("k1,k2,J r1,b1,o1 r2,b2,o2", "r7 b7") == 2
 
 
-def test_10_a_kept_joker_binds_nothing():
+def test_10_a_kept_joker_restricts_nothing():
     assert best("b4,b5,J", "b3 b7") == 2
 
 
@@ -91,7 +91,7 @@ def test_a_joker_that_moves_from_a_run_to_a_group_is_freed_whatever_it_stands_fo
     assert best("b4,J,b6 r7,k7,o7", "b5 r1 k1") == 3
 
 
-def test_where_a_joker_lay_decides_even_if_all_tiles_are_the_same():
+def test_the_former_place_of_a_joker_decides_even_among_equal_tiles():
     # as a 6 the joker stays, as a 3 it would have to be freed
     assert best("b4,b5,J", "b7") == 1
     assert best("J,b4,b5", "b7") == 0
@@ -112,7 +112,7 @@ def test_a_tile_laid_with_a_joker_of_the_rack_is_a_tile_of_the_rack():
     assert best("J,b4,b5 r7,r8,r9,r10", "b3 J") == 2
 
 
-def test_a_tile_stays_where_jokers_and_both_copies_act_as_the_same_one():
+def test_a_tile_stays_if_jokers_and_both_copies_count_as_the_same_one():
     assert best("", "b4 b5 b5 b6 b4 b6 J J") == 8
     assert best("b3,b4,b5 b3,b4,J", "b1 b2 b2 b1 J b6 b7") == 7
 
@@ -180,11 +180,11 @@ def test_an_option_requires_both_missing_colours():
     assert best("r8,b8,J", "k8 o8 r12 r13", **BOTH) == 4
 
 
-def test_the_pair_may_part_where_both_missing_colours_are_asked_for():
+def test_the_pair_may_separate_if_both_missing_colours_are_required():
     assert best("r8,b8,J b9,b10,b11 r9,r10,r11", "k13 o13", **BOTH) == 2
 
 
-def test_one_tile_is_not_the_way_out_for_two_pairs():
+def test_one_tile_does_not_solve_two_pairs():
     # the black 1 of one pair can go, but the other one still lies between both partners
     assert best("b1,J,k1 r1,r2,r3 k1,J,o1", "k4 b3 o5 o2", **BOTH) == 0
     assert best("o1,J,k1 r1,o1,J", "o4 r4 b1 k2", **BOTH) == 2
@@ -194,7 +194,7 @@ def test_a_joker_that_stays_needs_a_tile_of_its_own_set_even_behind_the_other_jo
     assert best("b1,b2,b3,b4 run:J,J,b5", "o5 b2") == 1
 
 
-def test_the_long_way_from_a_joker_to_the_tile_of_the_rack_counts():
+def test_a_long_chain_from_a_joker_to_the_rack_tile_counts():
     assert best("b1,b2,J b4,b5,b6 b3,r3,k3", "b7 b13") == 1
     assert best("J,r3,k3 b1,r1,k1,o1 b2,r2,k2,o2 b4,b5,b6", "b3 b7") == 2
 

@@ -75,7 +75,7 @@ def test_the_best_play_is_as_good_as_brute_force_finds(position):
 
 @SMALL
 @given(positions())
-def test_the_same_holds_where_both_missing_colours_free_a_joker(position):
+def test_the_same_holds_if_both_missing_colours_are_required(position):
     table, rack = position
 
     play = best_play(tiles.bag(rack), table, opened=True, options=Options(joker_triplet_needs_both=True))
@@ -86,7 +86,7 @@ def test_the_same_holds_where_both_missing_colours_free_a_joker(position):
 
 @SMALL
 @given(positions(most=9))
-def test_the_same_holds_where_the_opening_turn_may_use_the_table(position):
+def test_the_same_holds_if_the_opening_turn_may_use_the_table(position):
     table, rack = position
 
     play = best_play(tiles.bag(rack), table, opened=False, options=Options(same_turn_after_opening=True))

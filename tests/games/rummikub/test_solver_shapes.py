@@ -65,7 +65,7 @@ def test_a_slot_that_is_not_needed_makes_no_set():
     assert slot.sets([Step((), slot.first)] * 13) == []
 
 
-def test_where_no_joker_may_be_freed_only_those_of_the_rack_move():
+def test_if_no_joker_may_be_freed_only_those_of_the_rack_move():
     one, two = pool_of("b4,J,b6", "J"), pool_of("b4,J,b6 r8,k8,J")
 
     cases = [[len(turn.slots) for turn in joker_choices(pool, Options(), free=False)] for pool in (one, two)]
@@ -73,7 +73,7 @@ def test_where_no_joker_may_be_freed_only_those_of_the_rack_move():
     assert cases == [[2, 1], [2, 1]]
 
 
-def test_no_run_is_given_from_which_three_tiles_can_be_cut():
+def test_no_run_is_listed_from_which_three_tiles_can_be_cut():
     pool = pool_of("b4,J,b6 b7,b8,b9", "J")
 
     found = runs(Shapes(pool).kept_with_free(pool.held[0]))

@@ -12,7 +12,7 @@ ALL_OF_ONES = "b1 r1 k1 o1 b1 r1 k1 o1"
 
 
 @pytest.mark.parametrize("line", ["* b1", "0 draw", "0 play +b1,b2,b3", "1 reveal b1"])
-def test_nothing_but_a_deal_begins_a_game(line):
+def test_a_game_begins_with_a_deal(line):
     code = "rummikub.reveal" if "reveal" in line else "rummikub.turn"
 
     assert refused(undealt(Options()), line).code == code
@@ -64,7 +64,7 @@ def test_moves_out_of_turn_are_refused(line, code):
 
 
 @pytest.mark.parametrize("line", ["0 draw", "0 play +b4,b5,b6", "0 b1", "* deal 0", "1 b1"])
-def test_nothing_but_a_draw_follows_a_draw(line):
+def test_a_draw_is_followed_only_by_its_drawn_tiles(line):
     assert refused(at(rack="b4 b5 b6 o1"), "0 draw", line).code == "rummikub.turn"
 
 

@@ -33,7 +33,7 @@ def refusal(orders):
     return refused.value.message.removeprefix("The deck club-box cannot be used: ")
 
 
-def test_the_bundled_deck_is_even_and_declares_that_it_is_not_the_printed_one():
+def test_the_bundled_deck_is_even_and_says_that_it_is_not_the_printed_one():
     spread = [3 + 7 * i // 2 for i in range(28)]
 
     dealt = {name: spread[place::7] for place, name in enumerate(ORDERS)}
@@ -41,7 +41,7 @@ def test_the_bundled_deck_is_even_and_declares_that_it_is_not_the_printed_one():
     assert (dict(ORDERS), HOUSE.status, HOUSE.note) == (dealt, Status.HOUSE, "evenly spread, NOT the printed deck")
 
 
-def test_orders_are_read_from_the_deck_of_the_table_alone():
+def test_orders_are_read_from_the_deck_of_the_table_only():
     state = ENGINE.setup(replace(table(2), deck=club()))
 
     orders = ENGINE.view(state, 0)["orders"]
@@ -77,12 +77,12 @@ def test_a_deck_has_seven_orders_on_four_cards_each(change, why):
         ({"orders": dict(ORDERS), "more": 1}, "'more' is not a valid key, only orders is"),
     ],
 )
-def test_a_manifest_without_orders_or_with_more_is_refused(content, why):
+def test_a_manifest_with_missing_or_extra_orders_is_refused(content, why):
     with pytest.raises(BadManifest, match=why):
         decks.deck(DECKS, "club-box", content)
 
 
-def test_a_box_is_typed_in_card_by_card():
+def test_a_deck_is_typed_in_card_by_card():
     assert decks.deck_from_rows(DECKS, "club-box", rows(CLUB)) == club()
 
 
@@ -92,7 +92,7 @@ def test_cards_without_an_order_may_be_typed_in_too():
     assert decks.deck_from_rows(DECKS, "club-box", [["Card", "Order"], *plain, *rows(CLUB)]) == club()
 
 
-def test_totals_count_each_order_and_all():
+def test_totals_count_each_order_and_all_cards():
     *_, last = decks.enter_rows(DECKS, "club-box", [["4", "stop"], ["27", "Stop"], ["17", "no jump"]])
 
     assert [each for each in last.totals if each.have] == [
@@ -119,7 +119,7 @@ def test_a_wrong_row_is_named(row, why):
     assert refused.value.message == f"The deck club-box cannot be used: row 5: {why}."
 
 
-def test_a_record_replays_with_the_deck_of_the_club_that_it_names():
+def test_a_record_replays_with_the_club_deck_that_it_names():
     source = HEAD.format(deck=club().reference) + "0 4>A1\n1 9>A1\n"
 
     found = replay(source, decks=lambda game, name, pin: club())
@@ -130,7 +130,7 @@ def test_a_record_replays_with_the_deck_of_the_club_that_it_names():
 @pytest.mark.parametrize(
     "deck", ["club-box", "tge-house-2", "tge-house-1 sha256:00", f"tge-house-1 {club().hash}", "ralph-house-1"]
 )
-def test_a_record_with_a_deck_that_is_not_known_or_differs_is_refused_at_its_line(deck):
+def test_a_record_with_an_unknown_or_different_deck_is_refused_at_its_line(deck):
     assert fault_of(HEAD.format(deck=deck)) == (6, "the_game_extreme.manifest")
 
 

@@ -42,7 +42,7 @@ def test_4_a_stop_as_second_card_after_three_would_lose():
         after(position, "0 27>A2")
 
 
-def test_4_a_stop_as_second_card_after_three_loses_where_that_is_accepted():
+def test_4_a_stop_as_second_card_after_three_loses_if_accepted():
     position = after(at("10 27 50 51 52 53"), "0 10>A1", "0 27>A2!")
 
     assert (position.phase, position.reason) == (LOST, "three")
@@ -92,13 +92,13 @@ def test_7_a_covered_no_jump_frees_the_jump_in_the_same_turn():
     assert tops(position) == (33, 1, 100, 100)
 
 
-def test_8_one_pile_covered_first_frees_the_turn():
+def test_8_covering_one_pile_first_frees_the_turn():
     position = after(at("50 22", A1=45, A2=18), "0 50>A1", "0 22>A2")
 
     assert tops(position) == (50, 22, 100, 100)
 
 
-def test_9_one_pile_binds_to_the_pile_that_was_chosen():
+def test_9_one_pile_binds_to_the_chosen_pile():
     position = after(at("22 50 23", A1=45, A2=18), "0 22>A2")
 
     with pytest.raises(the_game_extreme_errors.OnePile, match="50 cannot go on A1: ONE_PILE limits this turn to A2\\."):

@@ -61,7 +61,7 @@ def test_a_skull_on_a_skull_must_be_covered_again():
         after(position, "0 end")
 
 
-def test_a_no_jump_laid_by_a_jump_is_legal_where_no_other_is_visible():
+def test_a_no_jump_laid_by_a_jump_is_legal_if_no_other_is_visible():
     position = after(at("17 30", A1=27), "0 17>A1")
 
     assert tops(position)[0] == 17
@@ -115,13 +115,13 @@ def test_draw_one_binds_the_player_who_lays_it():
     assert position.due == 1
 
 
-def test_the_draw_pile_gives_no_more_than_it_has():
+def test_the_draw_pile_gives_at_most_what_it_has():
     position = after(at("40 50 60 61 62 63", stock=1, A2=30), "0 40>A2", "0 50>A2", "0 end", "* 3")
 
     assert (position.stock, hand(position), position.seat, position.least) == (0, [3, 60, 61, 62, 63], 1, 1)
 
 
-def test_the_least_number_of_cards_is_fixed_when_the_turn_begins():
+def test_the_minimum_number_of_cards_is_fixed_when_the_turn_begins():
     start = at("40 50 60 61 62 63", others=("70 71 72 73 74 75",), stock=2, A2=30)
 
     least = [start.least, after(start, "0 40>A2", "0 50>A2", "0 end", "* 2 3").least]
@@ -141,7 +141,7 @@ def test_seats_without_cards_are_skipped_once_the_draw_pile_is_empty():
     assert position.seat == 2
 
 
-def test_one_may_be_on_turn_again_at_once():
+def test_a_player_may_move_again_at_once():
     position = after(at("40 50", others=("", ""), stock=0, A2=30), "0 40>A2", "0 end")
 
     assert (position.seat, position.played, position.least) == (0, 0, 1)
@@ -161,7 +161,7 @@ def test_a_stop_that_covers_the_last_skull_wins():
     assert position.reason == "won"
 
 
-def test_the_first_card_stays_where_the_second_card_fails():
+def test_the_first_card_stays_if_the_second_fails():
     position = after(at("40 2", A1=39, A2=50, D1=3, D2=5), "0 40>A1", "0 fail min_cards")
 
     assert (tops(position)[0], position.left, position.reason) == (40, 93, "min_cards")
@@ -176,13 +176,13 @@ def test_every_seat_can_report_a_broken_order_or_give_up(seat, move):
 
 
 @pytest.mark.parametrize("lines", [("0 31>A1", "0 40>A1"), ("0 31>A1",)])
-def test_an_order_laid_in_this_turn_can_be_broken_although_it_is_covered(lines):
+def test_an_order_laid_in_this_turn_can_be_broken_even_if_covered(lines):
     position = after(at("31 40 50"), *lines, "1 violation skull")
 
     assert position.reason == "order"
 
 
-def test_a_game_of_ten_or_fewer_cards_left_is_praised_and_still_lost():
+def test_a_game_with_ten_or_fewer_cards_left_is_praised_but_still_lost():
     few = after(at("40 50", others=("60 61 62 63", "70 71 72 73"), stock=0), "0 give_up")
     more = after(at("40 50", others=("60 61 62 63", "70 71 72 73 74"), stock=0), "0 give_up")
 
@@ -205,7 +205,7 @@ def test_a_game_of_ten_or_fewer_cards_left_is_praised_and_still_lost():
         (at("", **OPEN), ("0 fail min_cards",), None),
     ],
 )
-def test_a_failure_is_doubtful_where_the_turn_could_have_been_completed(start, lines, doubtful):
+def test_a_failure_is_doubtful_if_the_turn_could_have_been_completed(start, lines, doubtful):
     over = after(start, *lines)
 
     assert ENGINE.view(over, PUBLIC)["doubtful"] is doubtful
@@ -246,11 +246,11 @@ def accepted(position, seat):
         ENGINE.setup(table()),
     ],
 )
-def test_legal_lists_all_that_is_accepted_and_nothing_else(position):
+def test_exactly_the_legal_moves_are_listed(position):
     assert [legal(position, seat) for seat in (0, 1)] == [accepted(position, seat) for seat in (0, 1)]
 
 
-def test_a_single_card_that_is_due_is_one_of_the_draw_pile():
+def test_a_single_due_card_is_one_of_the_draw_pile():
     due = after(at("27 40 50 60 61 62"), "0 27>A1")
 
     assert legal(due, CHANCE) == {Drawn((card,)) for card in members(due.unseen)}
@@ -274,7 +274,7 @@ def test_a_single_card_that_is_due_is_one_of_the_draw_pile():
         ("give_up", "Concedes for the team."),
     ],
 )
-def test_a_move_is_put_in_words(move, words):
+def test_every_move_has_a_description(move, words):
     message, params = ENGINE.describe(at(A1=47, D1=80), 0, ENGINE.parse(move))
 
     said = {name: each[0] if isinstance(each, tuple) else each for name, each in params.items()}

@@ -71,7 +71,7 @@ def test_the_open_record_of_a_full_game_gives_the_same_result(seats, mode, seed)
 
 @settings(max_examples=10, deadline=None)
 @given(seats=st.integers(1, 5), level=LEVELS, seed=SEEDS)
-def test_a_suggested_move_depends_on_nothing_but_position_and_chance(seats, level, seed):
+def test_a_suggested_move_depends_only_on_position_and_chance(seats, level, seed):
     plies, _ = playout(table(seats, level), seed)
 
     again = [
@@ -104,7 +104,7 @@ def test_a_player_covers_a_skull_at_any_price():
     assert ENGINE.suggest(position, 0, Chance(b"seed", "")) == Play(2, 2)
 
 
-def test_a_losing_player_lays_the_cards_that_fit_with_a_stop_last():
+def test_a_losing_player_lays_the_fitting_cards_with_a_stop_last():
     position = after(at("31 52 61", D1=40, A1=97, A2=50, D2=3), "0 31>D1")
     chance = Chance(b"seed", "")
 
@@ -197,7 +197,7 @@ def test_a_deal_is_described_without_its_hands():
     assert told == ("Hands are dealt. Seat {seat} starts.", {"seat": 0})
 
 
-def test_when_the_game_is_over_all_is_shown():
+def test_a_finished_game_is_shown_completely():
     due = after(at("40 50 60 61 62 63"), "0 40>A1", "0 50>A1", "0 end")
     over = after(due, "* 12 44", "1 give_up")
 
@@ -206,7 +206,7 @@ def test_when_the_game_is_over_all_is_shown():
 
 
 @pytest.mark.parametrize("level", [Level.FULL, Level.OPEN])
-def test_chance_deals_as_the_level_of_recording_needs(level):
+def test_chance_deals_what_the_level_of_recording_needs(level):
     start = ENGINE.setup(table(4, level))
 
     deal = ENGINE.draw(start, Chance(b"seed", "1.1:0"))
@@ -216,7 +216,7 @@ def test_chance_deals_as_the_level_of_recording_needs(level):
     assert (deal.hands is None) == (level == Level.OPEN)
 
 
-def test_in_a_game_that_is_recorded_open_the_hand_is_guessed_by_chance():
+def test_in_an_open_record_the_bot_guesses_the_hand():
     position = ENGINE.apply(ENGINE.setup(table(2, Level.OPEN)), CHANCE, Deal(0, None))
 
     found = [ENGINE.suggest(position, 0, Chance(b"seed", str(number))) for number in (1, 1, 2)]

@@ -59,12 +59,12 @@ def test_nothing_comes_before_the_deal(line):
 
 
 @pytest.mark.parametrize("line", ["1 2>A1", "1 end", "1 end!", "* deal 0", "* 12", "0 deal 0", "0 12 44", "3 give_up"])
-def test_out_of_turn_nobody_plays_ends_or_deals(line):
+def test_players_cannot_play_end_or_deal_out_of_turn(line):
     assert refusal(at("40 50 60"), line)[0] == "turn"
 
 
 @pytest.mark.parametrize("line", ["0 12>A1", "0 end", "1 2>A1", "0 give_up", "0 violation stop", "* deal 0"])
-def test_the_draw_that_is_due_comes_first(line):
+def test_a_due_draw_comes_first(line):
     code, message = refusal(at("40 50 60 12"), "0 40>A1", "0 50>A1", "0 end", line)
 
     assert (code, message.partition(" is not possible now: ")[2]) == ("turn", "seat 0 must draw first.")
@@ -80,7 +80,7 @@ def test_after_a_stop_no_card_is_laid_in_the_next_players_turn():
     assert refusal(at(unknown=(6, 6, 6), others=("", ""), level=Level.OPEN), "0 27>A1", "0 50>A1")[0] == "turn_over"
 
 
-def test_once_the_next_player_has_played_a_card_is_simply_out_of_turn():
+def test_once_the_next_player_has_moved_a_card_is_simply_out_of_turn():
     start = at(unknown=(6, 6, 6), others=("", ""), level=Level.OPEN)
 
     assert refusal(start, "0 27>A1", "1 30>A1", "0 50>A1")[0] == "turn"
@@ -103,7 +103,7 @@ def test_nothing_comes_after_the_end(line):
 
 
 @pytest.mark.parametrize("card", [41, 2, 100, 1, 0, 256])
-def test_a_card_that_is_not_in_hand_is_not_laid(card):
+def test_a_card_not_in_the_hand_cannot_be_laid(card):
     assert refusal(at("40 50"), f"0 {card}>A1") == ("not_in_hand", f"{card} is not in seat 0’s hand.")
 
 
@@ -114,7 +114,7 @@ def test_an_open_record_holds_no_more_cards_than_the_hand():
 
 
 @pytest.mark.parametrize("level", [Level.FULL, Level.OPEN])
-def test_a_card_lies_only_once(level):
+def test_a_card_can_lie_only_once(level):
     start = at(unknown=(6, 6, 6), others=("", ""), level=level, D1=40)
 
     assert refusal(start, "0 40>A1") == ("card_played", "40 is already on D1.")
@@ -139,7 +139,7 @@ def test_a_card_continues_its_pile_or_jumps_back_by_exactly_ten(tops, line, fits
     assert refusal(at("36 40 41", **tops), line) == ("pile_order", f"{card} does not fit on {pile}: {fits}.")
 
 
-def test_a_card_that_fits_in_no_way_is_refused_for_that_although_no_jumps_are_allowed():
+def test_a_card_that_cannot_fit_is_refused_for_that_even_when_jumps_are_forbidden():
     assert refusal(at("40", A1=47, D2=90), "0 40>A1")[0] == "pile_order"
 
 
@@ -180,7 +180,7 @@ def test_the_refusal_of_a_losing_move_shows_how_to_accept_the_loss():
         (("0 6>A1",), "27>A1!"),
     ],
 )
-def test_a_loss_is_accepted_only_where_there_is_one(lines, move):
+def test_a_loss_is_accepted_only_if_there_is_one(lines, move):
     code, message = refusal(at("6 27 40 50"), *lines, f"0 {move}")
 
     assert (code, message) == ("not_lost", f"{move} accepts a loss, but the game is not lost.")
@@ -199,7 +199,7 @@ def test_a_loss_is_accepted_only_where_there_is_one(lines, move):
         ("100 12", "100 is not in the draw pile"),
     ],
 )
-def test_as_many_cards_as_are_due_come_from_the_draw_pile(cards, why):
+def test_the_due_number_of_cards_comes_from_the_draw_pile(cards, why):
     start = at("40 50 60 61 62 63")
 
     assert refusal(start, "0 40>A1", "0 50>A1", "0 end", f"* {cards}") == (
@@ -212,7 +212,7 @@ def test_nothing_is_drawn_from_an_empty_pile():
     assert refusal(at("40 50", stock=0), "0 40>D1", "0 end", "* 12")[0] == "turn"
 
 
-def test_only_the_seat_on_turn_can_fail():
+def test_only_the_player_to_move_can_fail():
     assert refusal(at("40 50"), "1 fail min_cards") == (
         "fail_state",
         "fail min_cards is not possible: it is seat 0’s turn, not seat 1’s.",
@@ -260,7 +260,7 @@ def test_an_order_that_is_neither_visible_nor_laid_in_this_turn_cannot_be_broken
         "12 044",
     ],
 )
-def test_text_that_is_no_move_is_refused_as_such(text):
+def test_text_that_is_no_move_is_refused_as_malformed(text):
     with pytest.raises(FormError) as refused:
         moves.parse(text)
 
@@ -281,13 +281,13 @@ def test_an_unfinished_game_has_no_result():
 
 
 @pytest.mark.parametrize("stated", ["points: 97 98", "points: 97 97 97", "reason: min_cards", "reason: won"])
-def test_a_stated_result_that_the_moves_do_not_give_is_refused(stated):
+def test_a_stated_result_that_differs_from_the_moves_is_refused(stated):
     lines = ("* deal 0", "0 9>A1", "0 give_up", "", stated)
 
     assert fault_of(text(*lines, log="open"))[0] == 11
 
 
-def test_every_refusal_has_the_clause_that_decides():
+def test_every_refusal_has_its_deciding_clause():
     classes = RuleViolation.__subclasses__()
     mine = [each for each in classes if each.__module__ == the_game_extreme_errors.__name__]
 

@@ -24,7 +24,7 @@ def judged(points=None, reason=None, **extra):
     ("left", "reason"),
     [(1, "min_cards"), (98, "gave_up"), (0, "skull"), (0, "three"), (0, "order"), (41, "skull"), (13, "order")],
 )
-def test_a_lost_game_has_no_winner_and_the_cards_left_as_points_of_all(left, reason):
+def test_a_lost_game_has_no_winner_and_the_cards_left_are_everybodys_points(left, reason):
     assert judged((left,) * 3, reason) == Score((left,) * 3, (), reason)
 
 
@@ -38,7 +38,7 @@ def test_the_cards_left_may_be_stated_instead_of_points(left):
 
 
 @pytest.mark.parametrize(("points", "reason"), [(None, "won"), ((5, 5, 5), None), (None, None)])
-def test_a_result_is_not_known_without_points_and_reason(points, reason):
+def test_a_result_needs_points_and_a_reason(points, reason):
     assert judged(points, reason) is None
 
 
@@ -55,7 +55,7 @@ def test_a_result_is_not_known_without_points_and_reason(points, reason):
         (None, "skull", {"left": "5 5 6"}, "points and left give different numbers of cards"),
     ],
 )
-def test_a_result_that_cannot_be_is_refused(points, reason, extra, why):
+def test_an_impossible_result_is_refused(points, reason, extra, why):
     with pytest.raises(ResultDiffers) as refused:
         judged(points, reason, **extra)
 

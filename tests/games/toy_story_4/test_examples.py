@@ -88,7 +88,7 @@ def test_5_a_left_edge_does_not_lie_on_the_right():
         after(at("G-EL-2 G-t09-1", green="G-EL-1 G-woody-1"), "0 take G-EL-2 right")
 
 
-def test_6_a_completed_shelf_is_collected_without_the_card_that_lies_face_down():
+def test_6_a_completed_shelf_is_collected_without_its_face_down_card():
     start = at("G-t05-1 B-t10-1 B-t09-1", green="G-EL-1 G-woody-1 G-t07-1")
 
     position = after(start, "0 take G-t05-1 down green right")
@@ -113,18 +113,18 @@ def test_7_a_card_placed_next_to_bullseye_later_gives_no_bonus_turn(move):
 
 
 @pytest.mark.parametrize("move", ["take G-ER-1 right", "take B-t09-1 down green right"])
-def test_8_no_edge_comes_next_to_a_toy_that_bears_none(move):
+def test_8_a_toy_without_edges_gets_no_edge_beside_it(move):
     with pytest.raises(toy_story_4_errors.NoEdge, match=move.split()[1]):
         after(at(f"{move.split()[1]} B-t10-1", green="G-woody-1 G-t08-1"), f"0 {move}")
 
 
-def test_8_a_toy_may_come_next_to_it():
+def test_8_a_toy_without_edges_may_get_a_toy_beside_it():
     position = after(at("G-t09-1 B-t10-1 B-t09-1", green="G-woody-1 G-t08-1"), "0 take G-t09-1 right")
 
     assert shelf(position, "green") == "[G-woody-1, G-t08-1, G-t09-1]"
 
 
-def test_8_it_does_not_come_next_to_an_edge():
+def test_8_a_toy_without_edges_does_not_go_beside_an_edge():
     with pytest.raises(toy_story_4_errors.NoEdge, match="G-t08-1"):
         after(at("G-t08-1 B-t10-1", green="G-EL-1"), "0 take G-t08-1 right")
 
@@ -143,7 +143,7 @@ def test_9_an_edge_fits_face_up_or_down(move):
     assert shelf(position, "green") in ("[G-woody-1, G-t07-1, G-ER-1]", "[G-woody-1, G-t07-1, #]")
 
 
-def test_9_with_its_edge_on_the_left_it_gets_a_toy_on_the_right():
+def test_9_a_toy_with_an_edge_on_the_left_may_get_a_toy_on_the_right():
     position = after(at("G-t09-1 B-t10-1 G-t10-1", green="G-EL-1 G-t07-1"), "0 take G-t09-1 right")
 
     assert shelf(position, "green") == "[G-EL-1, G-t07-1, G-t09-1]"
@@ -175,7 +175,7 @@ def final(**own):
     )
 
 
-def test_11_the_last_card_joins_the_discard_and_all_that_lies_is_the_pool():
+def test_11_the_last_card_joins_the_discard_and_all_visible_cards_are_the_pool():
     position = after(final(others=(("", "", ""),) * 2), "0 take G-ER-1 right")
 
     assert (position.phase, position.rows, position.discard, position.seat, position.bonus) == (
@@ -229,7 +229,7 @@ def test_12_unfinished_shelves_lose_the_toys_at_their_ends(own, worth):
 ENDS = ("G-t08-2 B-t09-1 G-t05-1", "G-t05-2 B-t10-1 G-t06-1", "G-t06-2 B-woody-1 G-EL-1")
 
 
-def test_13_a_card_in_the_way_goes_into_the_box_where_nothing_else_is_left():
+def test_13_a_blocking_card_goes_into_the_box_if_nothing_else_is_left():
     start = at(*ENDS, green="G-t08-1")
 
     position = after(start, "0 box G-t08-1")
@@ -240,7 +240,7 @@ def test_13_a_card_in_the_way_goes_into_the_box_where_nothing_else_is_left():
     assert ENGINE.pieces(position) == ENGINE.pieces(start)
 
 
-def test_13_it_does_not_where_a_card_can_lie_face_down():
+def test_13_a_blocking_card_stays_if_a_card_can_lie_face_down():
     with pytest.raises(
         toy_story_4_errors.WrongRemoval, match="G-t08-1 cannot go in the box: seat 0 can still take a card\\."
     ):

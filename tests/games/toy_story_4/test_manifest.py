@@ -55,11 +55,11 @@ def test_the_bundled_deck_is_as_the_rules_describe_it():
     assert by_colour == [(20, 4, 28), (20, 4, 28), (21, 4, 28)]
 
 
-def test_the_bundled_deck_has_no_doubts():
+def test_the_bundled_deck_raises_no_doubts():
     assert doubts(HOUSE.content) == []
 
 
-def test_a_box_typed_in_row_by_row_is_the_deck_of_its_manifest():
+def test_a_deck_typed_in_row_by_row_equals_its_manifest():
     assert decks.deck_from_rows(DECKS, "club-1", rows()).hash == HOUSE.hash
 
 
@@ -73,7 +73,7 @@ def test_a_key_without_a_value_may_be_left_out():
     assert made(given).hash == HOUSE.hash
 
 
-def test_totals_run_while_a_box_is_typed_in():
+def test_running_totals_are_shown_while_a_deck_is_typed_in():
     running = [each.totals for each in decks.enter_rows(DECKS, "club-1", rows())]
 
     assert running[0] == [("toys", 0, 61), ("edges", 1, 23), ("yellow", 0, None), ("green", 0, None), ("blue", 1, None)]
@@ -113,7 +113,7 @@ def test_a_wrong_row_is_named(row, why):
     assert refusal(decks.deck_from_rows, DECKS, "club-1", given) == f"row 2: {why}"
 
 
-def test_a_box_that_is_not_complete_is_refused():
+def test_an_incomplete_deck_is_refused():
     assert refusal(decks.deck_from_rows, DECKS, "club-1", rows()[:-1]) == "it has 60 cards of kind toy, not 61"
 
 
@@ -138,7 +138,7 @@ def test_a_box_that_is_not_complete_is_refused():
         ),
     ],
 )
-def test_a_content_of_another_form_is_refused(content, why):
+def test_a_manifest_of_another_form_is_refused(content, why):
     assert refusal(decks.deck, DECKS, "club-1", content) == why
 
 
@@ -170,7 +170,7 @@ def test_a_deck_of_another_game_is_refused(given, why):
     assert refusal(made, given) == why
 
 
-def test_an_edge_that_shows_a_toy_which_its_colour_lacks_is_doubted():
+def test_an_edge_with_a_toy_that_its_colour_lacks_raises_a_doubt():
     deck = made(changed("Y-EL-2", bonus_toy="buzz"))
 
     assert doubts(deck.content) == ["Y-EL-2 shows buzz, but there is no yellow toy with that name"]

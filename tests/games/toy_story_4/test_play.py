@@ -37,7 +37,7 @@ def game(seed, seats, *, wild=False):
 
 @settings(max_examples=15, deadline=None)
 @given(SEEDS, SEATS, st.booleans())
-def test_cards_are_conserved_and_moves_are_written_as_they_are_read(seed, seats, wild):
+def test_cards_are_conserved_and_moves_are_written_as_read(seed, seats, wild):
     for state, _, move in game(seed, seats, wild=wild):
         assert ENGINE.pieces(state) == CARDS.all
         assert move is None or ENGINE.parse(str(move)) == move
@@ -71,7 +71,7 @@ def test_points_never_exceed_those_of_the_deck(seed, seats, wild):
 
 @settings(max_examples=4, deadline=None)
 @given(SEEDS, SEATS)
-def test_exactly_the_moves_that_are_listed_are_accepted(seed, seats):
+def test_exactly_the_listed_moves_are_accepted(seed, seats):
     everything = [*_takes(), *(Box(card.id) for card in CARDS.cards), Skip()]
     for number, (state, seat, move) in enumerate(game(seed, seats, wild=True)):
         if move is None or seat == CHANCE or number % 8:
@@ -99,7 +99,7 @@ def _accepted(state, seat, move):
 
 @settings(max_examples=10, deadline=None)
 @given(SEEDS, SEATS)
-def test_shelves_are_always_as_the_rules_want_them(seed, seats):
+def test_shelves_always_follow_the_rules(seed, seats):
     for state, _, _ in game(seed, seats, wild=True):
         for place, shelf in enumerate(state.shelves):
             if shelf is None:
@@ -121,7 +121,7 @@ def test_the_same_seed_gives_the_same_game():
     assert list(game(b"seed", 3)) == list(game(b"seed", 3))
 
 
-def test_chance_and_seats_out_of_turn_have_no_legal_moves():
+def test_seats_out_of_turn_and_chance_have_no_legal_moves():
     start = at()
 
     assert (list(ENGINE.legal(start, 1)), list(ENGINE.legal(start, CHANCE))) == ([], [])
@@ -169,7 +169,7 @@ def _refusals(state):
 
 @settings(max_examples=5, deadline=None)
 @given(SEEDS, SEATS)
-def test_a_view_names_no_card_that_is_still_in_the_deck_or_lies_face_down_on_a_shelf(seed, seats):
+def test_a_view_names_no_card_in_the_deck_or_face_down_on_a_shelf(seed, seats):
     for state, _, _ in game(seed, seats):
         if state.phase == Phase.OVER:
             continue
@@ -232,7 +232,7 @@ def test_a_view_has_every_value_that_a_client_draws():
     }
 
 
-def test_collections_and_points_are_open_once_the_game_is_over():
+def test_collections_and_points_are_public_once_the_game_is_over():
     over = after(at(pool="Y-t09-1", collected="Y-woody-1", others=(("Y-ER-3", "", ""),)), "0 skip")
 
     seen = ENGINE.view(over, PUBLIC)
@@ -251,13 +251,13 @@ def test_collections_and_points_are_open_once_the_game_is_over():
         ("take Y-ER-4 right", at(pool="Y-ER-4 B-t09-1", yellow="Y-woody-1 Y-t08-1 Y-t09-1")),
     ],
 )
-def test_the_suggested_player_mostly_takes_what_brings_most(best, position):
+def test_the_bot_mostly_takes_what_brings_most(best, position):
     found = [str(ENGINE.suggest(position, 0, Chance(b"seed", str(number)))) for number in range(60)]
 
     assert found.count(best) > 40
 
 
-def test_the_suggested_player_boxes_the_card_that_costs_least():
+def test_the_bot_boxes_the_card_that_costs_least():
     rows = ("G-woody-2 B-t09-1 G-t09-2", "G-t06-1 B-t10-1 G-t06-2", "Y-t05-1 B-woody-1 Y-t06-1")
     start = at(*rows, green="#Y-t09-1 G-woody-1 G-t09-1 G-t08-1")
 
@@ -266,7 +266,7 @@ def test_the_suggested_player_boxes_the_card_that_costs_least():
     assert found.count("box G-t08-1") < 10 < found.count("box G-t09-1")
 
 
-def test_moves_that_are_legal_are_counted_without_listing_them():
+def test_legal_moves_are_counted_without_listing_them():
     assert choices.can_take(at())
     assert not choices.can_take(at(pool="Y-woody-1"))
 
@@ -284,7 +284,7 @@ def test_moves_that_are_legal_are_counted_without_listing_them():
         ("skip", "Skips the turn: no move is possible."),
     ],
 )
-def test_a_move_is_put_in_words(move, words):
+def test_every_move_has_a_description(move, words):
     message, params = ENGINE.describe(at(), 0, ENGINE.parse(move))
 
     said = {key: each[0] if isinstance(each, tuple) else each for key, each in params.items()}

@@ -144,7 +144,7 @@ def waiting():
         ("* refill Y-t04-1 Y-t04-2 Y-t05-1 Y-t05-2 Y-t06-1 ?", "the deck toy4-house-1 has no card ?"),
     ],
 )
-def test_a_row_that_is_down_to_its_last_card_is_filled_first_and_with_cards_of_the_deck(line, why):
+def test_a_row_with_one_card_left_is_refilled_first_and_from_the_deck(line, why):
     assert text_of(waiting(), line) == f"{line[2:]} is not possible: {why}."
 
 

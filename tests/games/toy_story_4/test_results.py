@@ -45,14 +45,14 @@ def test_a_playthrough_replays_to_its_result_and_is_written_back(path):
     assert serialize(read(source)) == source
 
 
-def test_a_bonus_turn_of_the_final_round_that_cannot_be_made_is_skipped():
+def test_an_impossible_bonus_turn_of_the_final_round_is_skipped():
     walk, score = walked("two-players-a-bonus-turn-is-skipped")
 
     skipped = [before.bonus for before, move, _ in walk if isinstance(move, Skip)]
     assert (skipped, score.winners) == ([1], (1,))
 
 
-def test_a_card_in_the_way_is_boxed_before_the_final_round():
+def test_a_blocking_card_is_boxed_before_the_final_round():
     walk, _ = walked("three-players-a-card-goes-into-the-box")
 
     boxed = [(before.phase, position.seat == before.seat) for before, move, position in walk if isinstance(move, Box)]
@@ -65,7 +65,7 @@ def test_players_share_a_victory():
     assert (score.points, score.winners) == ((28, 24, 28, 24), (0, 2))
 
 
-def test_the_final_round_begins_with_the_bonus_turns_that_are_due():
+def test_the_final_round_begins_with_the_due_bonus_turns():
     walk, _ = walked("three-players-the-final-round-begins-with-bonus-turns")
 
     begins = next((before, position) for before, _, position in walk if before.phase < position.phase == Phase.FINAL)
@@ -94,13 +94,13 @@ def test_the_bundled_deck_is_the_default(more):
     assert found.table.deck.id == "toy4-house-1"
 
 
-def test_the_most_points_win_and_equal_ones_share():
+def test_the_most_points_win_and_ties_share():
     (game,) = replay(record("points: 40 40 12\nreason: end\n")).games
 
     assert (game.score.points, game.score.winners, game.score.reason) == ((40, 40, 12), (0, 1), "end")
 
 
-def test_a_result_without_a_reason_is_one_since_there_is_only_one():
+def test_a_result_needs_no_reason_because_there_is_only_one():
     (game,) = replay(record("points: 1 0 0\n")).games
 
     assert (game.score.winners, game.score.reason) == ((0,), "end")
@@ -116,7 +116,7 @@ def test_a_match_of_several_games_adds_up():
     assert (found.totals.points, found.totals.wins, found.totals.winners) == ((50, 60, 24), (1, 1, 0), (1,))
 
 
-def test_all_points_of_the_deck_may_be_won_by_one():
+def test_one_player_may_win_all_points_of_the_deck():
     (game,) = replay(record("points: 195 0 0\n")).games
 
     assert game.score.winners == (0,)
@@ -148,11 +148,11 @@ def test_all_points_of_the_deck_may_be_won_by_one():
         ("points: 1 2\n", (7, "record.syntax", "points: 2 numbers for 3 seats.")),
     ],
 )
-def test_a_result_that_cannot_be_is_refused(body, error):
+def test_an_impossible_result_is_refused(body, error):
     assert fault_of(record(body)) == error
 
 
-def test_a_stated_result_must_be_the_one_of_the_moves():
+def test_a_stated_result_must_follow_from_the_moves():
     source = (PLAYTHROUGHS / "two-players-nobody-skips.rec").read_text()
 
     line, code, text = fault_of(source.replace("points: 52 54", "points: 52 55"))

@@ -29,7 +29,7 @@ def test_a2_a_face_down_card_is_the_edge_that_a_toy_needs():
     assert shelf(position, "yellow") == "[#, Y-t07-1, Y-t09-1]"
 
 
-def test_a2_a_toy_that_bears_no_edge_is_not_laid_next_to_a_face_down_card():
+def test_a2_a_toy_without_edges_is_not_laid_next_to_a_face_down_card():
     start = at("Y-t08-1 B-t09-1", yellow="#G-t05-1 Y-woody-1")
 
     lone = after(start, "0 take Y-t08-1 right")
@@ -41,14 +41,14 @@ def test_a2_a_toy_that_bears_no_edge_is_not_laid_next_to_a_face_down_card():
         after(at("Y-t08-1 B-t09-1", yellow="#G-t05-1"), "0 take Y-t08-1 right")
 
 
-def test_a3_an_edge_that_lies_face_down_gives_no_bonus_turn():
+def test_a3_a_face_down_edge_gives_no_bonus_turn():
     face_up = after(at("Y-bullseye-1 B-t09-1 B-t10-1", yellow="Y-EL-1 Y-woody-1"), "0 take Y-bullseye-1 right")
     face_down = after(at("Y-bullseye-1 B-t09-1 B-t10-1", yellow="#Y-EL-1 Y-woody-1"), "0 take Y-bullseye-1 right")
 
     assert (face_up.bonus, face_down.bonus) == (1, 0)
 
 
-def test_a3_a_toy_that_lies_face_down_gives_no_bonus_turn():
+def test_a3_a_face_down_toy_gives_no_bonus_turn():
     start = at("Y-bullseye-1 B-t09-1 B-t10-1", yellow="Y-jessie-1")
 
     position = after(start, "0 take Y-bullseye-1 down yellow right")
@@ -61,7 +61,7 @@ def test_a4_a_bonus_turn_is_made_while_a_card_can_be_taken():
         after(at(bonus=1), "0 skip")
 
 
-def test_a6_a_bonus_turn_that_is_due_when_the_final_round_begins_takes_any_card_of_the_pool():
+def test_a6_a_bonus_turn_due_when_the_final_round_begins_takes_any_card_of_the_pool():
     start = at("G-ER-1 Y-t09-1", "B-EL-1 B-t09-1 B-EL-2", "B-EL-3 B-EL-4", green="G-EL-1 G-woody-1", deck=False)
 
     position = after(start._replace(bonus=1), "0 take G-ER-1 right")
@@ -94,7 +94,7 @@ def test_a10_the_same_toy_may_lie_on_another_shelf():
 STUCK = ("G-t08-2 B-t09-1 G-t05-1", "G-t05-2 B-t10-1 G-t06-1", "G-t06-2 B-woody-1 G-EL-1")
 
 
-def test_a12_the_card_that_is_boxed_must_be_one_that_helps():
+def test_a12_the_boxed_card_must_help():
     start = at(*STUCK, green="G-t08-1", blue="B-EL-1")
 
     with pytest.raises(
@@ -108,7 +108,7 @@ def test_a12_the_card_that_is_boxed_must_be_one_that_helps():
 DOUBLES = ("G-woody-2 B-t09-1 G-t09-2", "G-t06-1 B-t10-1 G-t06-2", "Y-t05-1 B-woody-1 Y-t06-1")
 
 
-def test_a12_any_card_that_helps_may_be_boxed_from_the_middle_too():
+def test_a12_any_card_that_helps_may_be_boxed_even_from_the_middle():
     start = at(*DOUBLES, green="#Y-t09-1 G-woody-1 G-t09-1 G-t08-1")
 
     position = after(start, "0 box G-t09-1", "0 take G-t09-2 right")
@@ -117,7 +117,7 @@ def test_a12_any_card_that_helps_may_be_boxed_from_the_middle_too():
     assert shelf(position, "green") == "[#, G-woody-1, G-t08-1, G-t09-2]"
 
 
-def test_a12_no_card_is_boxed_that_leaves_an_edge_next_to_a_toy_that_bears_none():
+def test_a12_no_card_is_boxed_that_leaves_an_edge_next_to_a_toy_without_edges():
     start = at(*DOUBLES[1:], "G-woody-2 B-t09-1 G-t08-2", green="#Y-t09-1 G-woody-1 G-t08-1")
 
     with pytest.raises(
@@ -129,7 +129,7 @@ def test_a12_no_card_is_boxed_that_leaves_an_edge_next_to_a_toy_that_bears_none(
     assert legal(start) == ["box Y-t09-1", "box G-t08-1"]
 
 
-def test_one_card_after_another_is_boxed_where_one_does_not_help():
+def test_cards_are_boxed_one_by_one_until_one_helps():
     lone = ("Y-t05-1 B-t09-1 Y-t05-2", "Y-t06-1 B-t10-1 Y-t06-2", "G-t05-1 B-woody-1 G-t05-2")
     start = at(*lone, green="G-EL-1", blue="B-EL-1")
 
@@ -159,7 +159,7 @@ def test_a13_a_deal_without_a_first_move_is_shuffled_again():
     assert all(playable)
 
 
-def test_a_blocker_may_be_boxed_in_a_bonus_turn_which_is_then_made():
+def test_a_blocking_card_may_be_boxed_in_a_bonus_turn_which_then_follows():
     rows = ("G-t08-2 G-t05-1", "G-t05-2 G-t06-1", "G-t06-2 G-EL-1")
     start = at(*rows, green="G-t08-1", bonus=1)
 
@@ -168,7 +168,7 @@ def test_a_blocker_may_be_boxed_in_a_bonus_turn_which_is_then_made():
     assert (position.seat, position.bonus, legal(position)) == (0, 1, ["take G-t08-2 start", "take G-EL-1 start"])
 
 
-def test_after_the_last_seat_the_first_is_on_turn():
+def test_after_the_last_seat_the_first_moves():
     position = after(at("Y-woody-1 Y-t09-1 Y-t10-1 G-woody-1"), "0 take Y-woody-1 start", "1 take Y-t09-1 start")
 
     assert position.seat == 0
@@ -223,7 +223,7 @@ def test_the_final_round_completes_shelves_and_gives_bonus_turns():
     assert ENGINE.score(over).points == (1 + 2 + 1, 0)
 
 
-def test_a_completed_shelf_loses_both_cards_that_lie_face_down():
+def test_a_completed_shelf_loses_both_face_down_cards():
     start = at("G-t05-1 B-t09-1 B-t10-1", blue="#Y-t05-1 B-t07-1")
 
     position = after(start, "0 take G-t05-1 down blue right")
@@ -231,7 +231,7 @@ def test_a_completed_shelf_loses_both_cards_that_lie_face_down():
     assert (names(position.collections[0]), names(position.box)) == ("B-t07-1", "Y-t05-1 G-t05-1")
 
 
-def test_equal_players_share_the_victory():
+def test_tied_players_share_the_victory():
     start = at(pool="Y-t09-1", collected="Y-woody-1", others=(("Y-ER-3", "", ""),))
 
     score = ENGINE.score(after(start, "0 skip"))

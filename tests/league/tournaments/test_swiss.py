@@ -153,7 +153,7 @@ def test_a_correction_three_rounds_later_changes_the_standings_and_no_draw():
     assert [round_.parts for round_ in cup.now.rounds] == drawn
 
 
-def test_everybody_gone_ends_in_a_finish():
+def test_a_tournament_that_everybody_left_can_finish():
     cup = Running().enter("a", "b").start().play()
     for entrant in ("a", "b"):
         cup.take(entries.withdraw(cup.now, entrant))

@@ -17,12 +17,12 @@ PUBLIC = ["8.8.8.8", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8", "64:f
 
 
 @pytest.mark.parametrize("address", INTERNAL)
-def test_internal_addresses_are_not_asked(address):
+def test_internal_addresses_are_not_contacted(address):
     assert may_receive(address) is False
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-def test_public_addresses_are_asked(address):
+def test_public_addresses_are_contacted(address):
     assert may_receive(address) is True
 
 
@@ -30,7 +30,7 @@ def test_public_addresses_are_asked(address):
     ("address", "found"),
     [("127.0.0.1", True), ("::1", True), ("::ffff:127.0.0.1", True), ("10.0.0.1", False), ("169.254.169.254", False)],
 )
-def test_for_development_loopback_is_asked_and_nothing_else_that_is_internal(address, found):
+def test_development_mode_allows_loopback_and_no_other_internal_address(address, found):
     assert may_receive(address, to_loopback=True) is found
 
 
@@ -68,14 +68,14 @@ def test_for_development_loopback_is_asked_and_nothing_else_that_is_internal(add
         ("https://club.example/" + "a" * 500, "it is too long or contains characters that a URL cannot have"),
     ],
 )
-def test_addresses_that_cannot_be_used_are_refused_with_the_reason(url, why):
+def test_unusable_addresses_are_refused_with_the_reason(url, why):
     with pytest.raises(BadWebhook) as refused:
         parse_target(url)
 
     assert str(refused.value.params["why"]) == why
 
 
-def test_an_address_is_taken_apart():
+def test_an_address_is_split_into_its_parts():
     assert parse_target("https://Club.Example:443/hook?a=1") == Target(True, "club.example", 443, "/hook?a=1")
     assert parse_target("https://8.8.8.8").authority == "8.8.8.8"
     assert parse_target("http://127.0.0.1:8000/", to_loopback=True).authority == "127.0.0.1:8000"
