@@ -1,4 +1,4 @@
-"""`page`: a tab of Debian's chromium, driven by playwright. Without chromium: skipped, but under CI a failure."""
+"""`page`: a tab of Debian's Chromium, driven by Playwright. Without Chromium tests are skipped, or fail under CI."""
 
 import os
 import shutil

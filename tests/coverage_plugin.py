@@ -20,7 +20,7 @@ OWN = "tests/games"
 
 
 class Watch:
-    """What one process of the run sees of `games`: their import, the collection, and the tests of `OWN`."""
+    """The coverage of `games` in one process of the run: import, collection and the tests of `OWN`."""
 
     def __init__(self, folder, main):
         self.data = str(Path(folder) / "coverage")
@@ -68,7 +68,7 @@ class Watch:
             terminalreporter.write(self.report)
 
     def _misses(self):
-        """Put together what all processes saw; whether anything was left out."""
+        """Combine the coverage of all processes. Returns whether anything was missed."""
         whole = self._coverage()
         whole.combine()
         written = io.StringIO()
@@ -82,7 +82,7 @@ def _is_own(item):
 
 
 def _forget():
-    """Empty the memories of `games`: what is remembered from another test is not run by the next one."""
+    """Clear the caches of `games`, because a cached result would hide code from the next test."""
     for name, module in list(sys.modules.items()):
         if _of_games(name):
             for value in vars(module).values():
@@ -103,7 +103,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config):
-    """Before pytest-django imports the service, and with it the games."""
+    """Start before pytest-django imports the service and with it the games."""
     if not early_config.known_args_namespace.cover_games:
         return (yield)
     main = FOLDER not in os.environ

@@ -1,4 +1,4 @@
-"""Somebody who listens to a feed over HTTP, as browsers do."""
+"""A listener to a feed over HTTP, like a browser."""
 
 import http.client
 import json
@@ -8,7 +8,7 @@ from tests.waiting import LONGEST
 
 
 class Feed:
-    """A connection to the feed at *address*; `status` and `headers` are those of the answer."""
+    """A connection to the feed at *address*, with the `status` and `headers` of the response."""
 
     def __init__(self, url, address, *, token=None, last=None):
         server = urlsplit(url)
@@ -21,7 +21,7 @@ class Feed:
         self.status, self.headers = self._answer.status, self._answer.headers
 
     def problem(self):
-        """The problem document that was answered in place of a feed."""
+        """The problem document returned instead of a feed."""
         return json.loads(self._answer.read())
 
     def next(self):

@@ -1,4 +1,4 @@
-"""`LiveLudex`: the whole service as its users start it, on a data folder and a port of its own.
+"""`LiveLudex`: the whole service as its users start it, with its own data folder and port.
 
 It takes some seconds to start, so tests share one. `prepared` is a database that was made and migrated once: a service
 that begins with a copy of it is open in half the time of one that has to make its own.
@@ -44,21 +44,21 @@ class LiveLudex:
 
     @property
     def output(self) -> str:
-        """What it has said so far."""
+        """The output so far."""
         return (self.var / "output").read_text(errors="replace")
 
     def take(self, prepared: EmbeddedPostgres) -> None:
-        """Begin with a copy of the data of a server that is stopped."""
+        """Start from a copy of the data of a stopped server."""
         server = EmbeddedPostgres(self.var)
         subprocess.run(["cp", "--archive", str(prepared.data), str(server.data)], check=True)
 
     def start(self) -> None:
-        """Start it as `./ludex run` does, and wait until it is open."""
+        """Start it like `./ludex run`, and wait until it answers."""
         self.launch()
         self.until(lambda: f"open at {self.url}/" in self.output, "open")
 
     def launch(self) -> None:
-        """Start it, and do not wait."""
+        """Start it without waiting."""
         with (self.var / "output").open("wb") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "deploy.supervisor", "--port", str(self.port)],
@@ -71,12 +71,12 @@ class LiveLudex:
             )
 
     def stop(self) -> int:
-        """Press Ctrl-C; return the exit status."""
+        """Press Ctrl-C and return the exit status."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(LONGEST)
 
     def abandon(self) -> None:
-        """End whatever still runs of it, as fast as can be."""
+        """Kill everything that still runs."""
         if not self.running:
             return
         supervisor = psutil.Process(self.process.pid)
@@ -96,7 +96,7 @@ class LiveLudex:
         return self.process is not None and self.process.poll() is None
 
     def pids(self) -> dict[str, int]:
-        """The parts that run now: postgres, web, worker, beat."""
+        """The process ids of the running parts: postgres, web, worker, beat."""
         return {
             name: child.pid
             for child in psutil.Process(self.process.pid).children()
@@ -110,7 +110,7 @@ class LiveLudex:
         return [supervisor, *supervisor.children(recursive=True)]
 
     def kill(self, name: str) -> None:
-        """End a part by SIGKILL: postgres, web, worker, beat, or the supervisor itself."""
+        """Kill a part with SIGKILL: postgres, web, worker, beat, or the supervisor itself."""
         if name == "supervisor":
             self.process.kill()
             self.process.wait(LONGEST)
@@ -118,20 +118,20 @@ class LiveLudex:
             os.kill(self.pids()[name], signal.SIGKILL)
 
     def kill_everything(self) -> None:
-        """End the supervisor and all its descendants by SIGKILL, as a power cut would."""
+        """Kill the supervisor and all its descendants with SIGKILL, like a power cut."""
         for process in self.processes():
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
         self.process.wait(LONGEST)
 
     def kill_and_heal(self, name: str) -> None:
-        """End a part by SIGKILL, and wait until another one has taken its place and the service is healthy."""
+        """Kill a part with SIGKILL, and wait until it is replaced and the service is healthy."""
         before = self.pids()[name]
         os.kill(before, signal.SIGKILL)
         self.until(lambda: self.pids().get(name, before) != before and self.healthy(), f"healed after its {name} died")
 
     def whole(self) -> bool:
-        """Whether every part runs, and requests are served."""
+        """Whether every part runs and requests are served."""
         return len(self.pids()) == len(TELLS) and self.healthy()
 
     def healthy(self) -> bool:
@@ -140,7 +140,7 @@ class LiveLudex:
         return False
 
     def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run `manage.py` on it, whether it runs or not."""
+        """Run `manage.py` on it, running or not."""
         return python("manage.py", *words, environment=self.environment)
 
     def until(self, holds, what: str) -> None:
@@ -150,7 +150,7 @@ class LiveLudex:
 
 @pytest.fixture(scope="session")
 def prepared():
-    """A PostgreSQL server with Ludex's database, made, migrated and stopped, for `LiveLudex.take`."""
+    """A stopped PostgreSQL server with a migrated database, for `LiveLudex.take`."""
     server = EmbeddedPostgres(Path(tempfile.mkdtemp(prefix="ludex-")), throwaway=True)
     server.start()
     server.create_database(DATABASE)
@@ -163,7 +163,7 @@ def prepared():
 
 @pytest.fixture
 def ludex_folder():
-    """A data folder of the test's own, with a short path, since a socket lies in it."""
+    """A data folder for this test, with a short path because it will contain a socket."""
     folder = Path(tempfile.mkdtemp(prefix="ludex-"))
     yield folder
     EmbeddedPostgres(folder).remove()

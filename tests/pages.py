@@ -9,7 +9,7 @@ SILENT = {"head", "script", "style", "template"}
 
 
 class _TreeBuilder(HTMLParser):
-    """Builds a tree. Fails where an element is not closed by its own tag."""
+    """Builds a tree. Fails if an element is not closed by its own tag."""
 
     def __init__(self):
         super().__init__()
@@ -39,7 +39,7 @@ class _TreeBuilder(HTMLParser):
 
 
 class Part:
-    """An element of a page with all that is in it."""
+    """An element of a page with its contents."""
 
     def __init__(self, element):
         self.element = element
@@ -69,7 +69,7 @@ class Part:
         return [" ".join(text.split()) for text in _texts(self.element) if text.strip()]
 
     def all(self, tag="*", *, style=None, **attributes):
-        """The elements inside with a tag, a class and attributes; `tag` may be several."""
+        """The elements inside with a tag (or one of several), a class and attributes."""
         tags = tag.split()
         found = [Part(each) for each in self.element.iter() if each is not self.element]
         return [
@@ -87,7 +87,7 @@ class Part:
 
     @property
     def table(self):
-        """The rows of the only table inside, header rows too, as texts."""
+        """The rows of the only table inside, including header rows, as texts."""
         return rows(self.one("table"))
 
     @property
@@ -108,7 +108,7 @@ class Part:
         return [Form(each.element) for each in self.all("form")]
 
     def form(self, act):
-        """The form that is sent to an act, or has that class."""
+        """The form with this act or class."""
         (found,) = [form for form in self.forms if form.act == act or act in form.classes]
         return found
 
@@ -119,7 +119,7 @@ class Part:
 
     @property
     def errors(self):
-        """Why something was refused."""
+        """The error messages."""
         return [item.text for each in self.all(style="errorlist") for item in each.all("li")]
 
     @property
@@ -132,7 +132,7 @@ class Part:
 
 
 class Form(Part):
-    """A form with what a browser would send of it."""
+    """A form, with the values that a browser would send."""
 
     @property
     def act(self):
@@ -146,7 +146,7 @@ class Form(Part):
 
     @property
     def sent(self):
-        """Names and values in order, as the form is. Disabled fields are not sent."""
+        """Names and values of the unchanged form, in order. Disabled fields are not sent."""
         enabled = [part for part in self.controls if "disabled" not in part.element.attrib]
         return [pair for part in enabled for pair in _sent(part)]
 
@@ -207,7 +207,7 @@ def rows(table):
 
 
 def parse(page):
-    """A page, or the answer to a request, as its reader sees it."""
+    """A page or response, as its reader sees it."""
     text = page if isinstance(page, str) else page.content.decode()
     reader = _TreeBuilder()
     reader.feed(text)

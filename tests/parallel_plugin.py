@@ -1,4 +1,4 @@
-"""A run of all tests takes as many processes as there are processors, a file of tests at a time.
+"""A run of all tests uses one process per processor, and gives each one file at a time.
 
 Tests that start the whole service stay in one process, one after another: they kill parts of it, fill disks and measure
 what a service does when it is left alone, and two busy services at once would starve the rest. They are the longest
@@ -18,7 +18,7 @@ LONG = ("tests/api/test_schemathesis.py", "tests/league/club_data/test_every_pat
 
 
 class ByFile(LoadScopeScheduling):
-    """Hands out files in the order of collection; the tests of whole services are one piece."""
+    """Hands out files in the order of collection. All tests of whole services are one piece."""
 
     def add_node_collection(self, node, collection):
         """As xdist's, which runs a single one of the tests that share an id, as schemathesis's for one function do."""
@@ -51,5 +51,5 @@ def pytest_collection_modifyitems(config, items):
 
 
 def _turn(nodeid):
-    """What takes long is begun first; all else keeps its order."""
+    """Sort key: long files first, all others in order."""
     return not nodeid.startswith(WHOLE_SERVICE), not nodeid.startswith(LONG)

@@ -1,4 +1,4 @@
-"""Where things lie."""
+"""Paths."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""One throw-away PostgreSQL for each run: a template is migrated once, and whoever needs a database gets a clone.
+"""One temporary PostgreSQL per run: a template is migrated once, and every database is a clone of it.
 
 Loaded with `-p`, since pytest-django reads the settings, and with them DATABASE_URL, before any conftest.
 TEST_DATABASE_URL names a server to use instead; the database in it becomes the template, and must be the tests' own.
@@ -71,7 +71,7 @@ def django_db_setup(django_db_blocker):
 
 @pytest.fixture
 def committed_db(request, django_db_blocker, monkeypatch):
-    """A database of this test's own, where commits are commits; returns its address, a `DATABASE_URL`.
+    """A database for this test alone, where commits are commits. Returns its address, a `DATABASE_URL`.
 
     Django's connections in this process use it, those of new threads too, and so do processes that the test starts,
     by their environment. A thread closes its connection (`django.db.connection.close()`) before it ends.
@@ -93,7 +93,7 @@ def committed_db(request, django_db_blocker, monkeypatch):
 
 @pytest.fixture
 def committed_server(committed_db):
-    """The pages and the API, served by threads of this process on a free port; its address is in `url`."""
+    """The pages and the API, served by threads of this process on a free port at `url`."""
     from pytest_django.live_server_helper import LiveServer
 
     server = LiveServer("127.0.0.1")
@@ -102,7 +102,7 @@ def committed_server(committed_db):
 
 
 def clone(name: str) -> str:
-    """Make a fresh database *name* from the template, in 20 to 30 ms."""
+    """Create the database *name* from the template, in 20 to 30 ms."""
     template = psycopg.conninfo.conninfo_to_dict(os.environ["TEST_DATABASE_URL"])["dbname"]
     drop(name)
     with _administration() as connection:
@@ -114,7 +114,7 @@ def clone(name: str) -> str:
 
 
 def drop(name: str) -> None:
-    """Drop the database *name*, whoever is still connected to it."""
+    """Drop the database *name*, even with open connections."""
     with _administration() as connection:
         connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 

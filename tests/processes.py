@@ -1,4 +1,4 @@
-"""Programs that tests run beside them."""
+"""Programs started by tests."""
 
 import os
 import socket
@@ -12,14 +12,14 @@ OF_THE_TESTS = ("DATABASE_URL", "DB_POOL", "SECRET_KEY", "CELERY_BROKER_URL", "D
 
 
 def without_the_tests(**given: str) -> dict[str, str]:
-    """This process's environment without what the tests have put into it, and with what is given."""
+    """This process's environment without the tests' own variables, with the given changes."""
     return {name: value for name, value in os.environ.items() if name not in OF_THE_TESTS} | given
 
 
 def python(
     *words: object, environment: dict[str, str] | None = None, within: float = LONGEST
 ) -> subprocess.CompletedProcess[str]:
-    """Run Python on these words in the folder of the project, by default in the environment of the tests."""
+    """Run Python with these arguments in the project folder, by default in the tests' environment."""
     return subprocess.run(
         [sys.executable, *map(str, words)],
         cwd=ROOT,
@@ -31,7 +31,7 @@ def python(
 
 
 def free_port() -> int:
-    """A port of this machine on which nobody listens now."""
+    """A free port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

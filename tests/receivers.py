@@ -1,4 +1,4 @@
-"""Servers that receive webhooks: well, badly, slowly, or not at all."""
+"""Servers that receive webhooks well, badly, slowly, or not at all."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -7,7 +7,7 @@ from standardwebhooks import Webhook
 
 
 class Receiver:
-    """A server on loopback; answers with *status*, and notes headers and body of what it gets."""
+    """A server on loopback that answers with *status* and keeps the headers and bodies it receives."""
 
     def __init__(self, status=204, headers=None, body=b"", port=0):
         self.got = []
@@ -40,11 +40,11 @@ class Receiver:
         self._thread.start()
 
     def verified(self, secret):
-        """What was got, each checked by the secret: id and content."""
+        """The received messages, each verified with the secret, as id and content."""
         return [(headers["webhook-id"], Webhook(secret).verify(body, headers)) for headers, body in self.got]
 
     def close(self):
-        """End it; once more is no harm."""
+        """Stop it. May be called again."""
         if not self._thread.is_alive():
             return
         self.waits.set()

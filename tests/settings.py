@@ -1,4 +1,4 @@
-"""The service's settings, with what only tests want: no pool, no broker, quick passwords."""
+"""The service's settings, changed for tests: no pool, no broker, fast password hashing."""
 
 from pathlib import Path
 

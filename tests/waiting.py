@@ -1,4 +1,4 @@
-"""How long tests wait: until it is so, and never longer than only what hangs would take."""
+"""Waiting for conditions, with a time limit that only a hanging program exceeds."""
 
 import time
 

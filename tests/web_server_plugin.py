@@ -1,4 +1,4 @@
-"""`web_server`: the web server as the service runs it, in a process of its own, on `committed_db`; `listen`: feeds."""
+"""`web_server`: the web server in its own process on `committed_db`. `listen`: feeds."""
 
 import contextlib
 
@@ -10,7 +10,7 @@ from tests.web_servers import WebServer
 
 @pytest.fixture
 def web_server(request, committed_db):
-    """The web server, running; a mark `environment(NAME="…")` adds to its environment."""
+    """The running web server. A mark `environment(NAME="…")` adds to its environment."""
     mark = request.node.get_closest_marker("environment")
     server = WebServer(dict(mark.kwargs) if mark else {})
     server.start()
@@ -21,6 +21,6 @@ def web_server(request, committed_db):
 
 @pytest.fixture
 def listen():
-    """Opens a `Feed`; all are closed at the end."""
+    """Opens feeds, which are all closed at the end."""
     with contextlib.ExitStack() as opened:
         yield lambda *given, **more: opened.enter_context(contextlib.closing(Feed(*given, **more)))

@@ -1,4 +1,4 @@
-"""The web server alone, as the service runs it, in a process of its own."""
+"""The web server alone, as the service runs it, in its own process."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from tests.waiting import LONGEST, until
 
 
 class WebServer:
-    """gunicorn on a port of its own, with `environment` beside the usual one; `url`; can be killed and come back.
+    """gunicorn at `url` with additional `environment`. It can be killed and restarted.
 
     What it complains of is to be seen, unless it is *quiet*.
     """
@@ -40,17 +40,17 @@ class WebServer:
         until(self.answers, "open", process=self.process)
 
     def kill(self):
-        """End it and its workers at once."""
+        """Kill it and its workers."""
         os.killpg(self.process.pid, 9)
         self.process.wait()
 
     def stop(self):
-        """Ask it to stop; its exit status."""
+        """Ask it to stop and return its exit status."""
         self.process.terminate()
         return self.process.wait(LONGEST)
 
     def answers(self):
-        """Whether a process of it answers."""
+        """Whether one of its processes answers."""
         try:
             urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
         except OSError:

@@ -1,4 +1,4 @@
-"""Accounts, clubs and players of a test, and clients that speak for them."""
+"""Accounts, clubs and players for a test, with API clients that are signed in."""
 
 from rest_framework.test import APIClient
 
@@ -6,7 +6,7 @@ API = "/api/v1"
 
 
 def signed_up(username: str) -> APIClient:
-    """A client with a token of a new account."""
+    """A client signed in to a new account."""
     client = APIClient()
     account = {"username": username, "password": "correct horse battery"}
     assert client.post(f"{API}/sign-up/", account, format="json").status_code == 201
@@ -17,18 +17,18 @@ def signed_up(username: str) -> APIClient:
 
 
 def founded(organiser: APIClient, name: str = "Клуб «Ладья»") -> str:
-    """The id of a new club of *organiser*."""
+    """Found a club and return its id."""
     return organiser.post(f"{API}/clubs/", {"name": name}, format="json").json()["id"]
 
 
 def joined(organiser: APIClient, club: str, name: str, account: APIClient | None = None) -> str:
-    """The id of a new player of the club."""
+    """Add a player to the club and return the player's id."""
     body = {"club": club, "name": name} | ({"username": account.username} if account else {})
     return organiser.post(f"{API}/players/", body, format="json").json()["id"]
 
 
 def told(answer) -> tuple[int, str]:
-    """Status and code of a problem document."""
+    """The status and code of a problem document."""
     document = answer.json()
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert document.keys() >= {"type", "title", "status", "code", "detail"}

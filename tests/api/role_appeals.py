@@ -1,4 +1,4 @@
-"""Appeals of the table of roles: one that is filed, one that the arbiter has in hand, one that is ruled on."""
+"""Appeals for the table of roles: one filed, one taken by the arbiter, one ruled on."""
 
 import base64
 
@@ -33,14 +33,14 @@ class Appeals:
         house._did(house.clients[who].post(address, sent, format="json"))
 
     def given(self, name, match):
-        """What the address of a row is filled in from."""
+        """The values that fill in the address of a row."""
         if name not in NAMES:
             return {}
         found = self.stages[STAGES.get(name, "filed")]
         return {**found, "match_id": match} if name in ("appeals", "rulings") else found
 
     def body(self, name):
-        """What is sent to it."""
+        """The body to send."""
         return {
             "appeals": {"revision": 3, "statement": "Нет.", "contested": 3},
             "appeal-take": {"revision": 4},

@@ -1,4 +1,4 @@
-"""A league with seasons in every state, for the table of who may do what."""
+"""A league with seasons in every state, for the table of roles."""
 
 from uuid import UUID
 
@@ -39,7 +39,7 @@ class Leagues:
         return answer.json()
 
     def given(self, name):
-        """What the addresses of leagues are filled in from."""
+        """The values that fill in the addresses of leagues."""
         number = 2 if name == "season-reopening" else 1
         found = {"league_id": self.id}
         if name in ("season", "season-events", "divisions", "season-table", "closing", "season-reopening"):

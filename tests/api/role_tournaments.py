@@ -1,4 +1,4 @@
-"""Tournaments in every state, for the table of who may do what."""
+"""Tournaments in every state, for the table of roles."""
 
 from tests.api.clients import joined
 from tests.builders.evenings_by_requests import Evening
@@ -64,7 +64,7 @@ class Tournaments:
         self.found["played"].do("penalties/", entrant=seated, points="1", reason="late")
 
     def asked(self, name, kind):
-        """The tournament that a request is made to."""
+        """The tournament to which a request is sent."""
         state = {DRAFTED: "drafted", DRAWN: "drawn"}.get(kind) or STATES.get(name, "played")
         return self.found[state]
 
@@ -92,5 +92,5 @@ class Tournaments:
         }.get(name, {})
 
     def level(self):
-        """Who sits at the first table of the knock-out."""
+        """The entrants at the first table of the knockout."""
         return [seat["entrant"] for seat in self.found["cup"].tables(1)[0]["seats"]]

@@ -1,4 +1,4 @@
-"""Clubs that are put into a file, and files that were forged."""
+"""Exported clubs and forged files."""
 
 import json
 from hashlib import sha256
@@ -22,14 +22,14 @@ from tests.builders.evenings import Evening, begun, names, preset
 
 
 def forget_everything():
-    """What this process remembers of another database."""
+    """Clear what this process remembers about another database."""
     match_repository.forget()
     kept.forget()
     leagues.forget()
 
 
 def evening_with_a_past():
-    """Two rounds of seven players, one of them erased since, and a league with a final table."""
+    """Two rounds of seven players, one of whom was erased later, and a league with a final table."""
     forget_everything()
     evening = begun()
     players = evening.join(*names(7))
@@ -46,7 +46,7 @@ def evening_with_a_past():
 
 
 def _league(evening):
-    """A league whose first season has a final table, and in whose second the evening counts."""
+    """A league whose first season has a final table and whose second season includes the evening."""
     other = _begun_again(evening)
     done = season_services.create(club_id=evening.club, name="Лига", game="rummikub", actor=evening.actor)
     given = {"league_id": done.id, "actor": evening.actor}
@@ -57,7 +57,7 @@ def _league(evening):
 
 
 def _begun_again(evening):
-    """A finished tournament of the first two players of the evening."""
+    """A finished tournament between the first two players of the evening."""
     settings = preset("rummikub", "evening")
     done = tournament_lifecycle.create(
         club_id=evening.club, name="Лето", game="rummikub", settings=settings, actor=evening.actor
@@ -77,7 +77,7 @@ def lines(raw):
 
 
 def forged(raw, change):
-    """The file with *change* made to its lines, and a last line that is right again."""
+    """The file with *change* applied to its lines and a corrected last line."""
     body = lines(raw)[:-1]
     body = change(body) or body
     text = b"".join(spelled(line) for line in body)
@@ -89,7 +89,7 @@ def spelled(line):
 
 
 def relinked(before, wrong):
-    """The event with the hash that its columns have."""
+    """The event with the correct hash of its columns."""
     line = msgspec.convert(wrong, EventLine)
     row = Row(**{name: getattr(line, name) for name in Row._fields})
     previous = msgspec.convert(before, EventLine).hash if line.seq > 1 else EMPTY

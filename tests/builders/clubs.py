@@ -1,4 +1,4 @@
-"""Clubs, and who runs them."""
+"""Clubs and their organisers."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from league.common.actor import Actor
 
 
 def founded(username: str | None = None, name: str = "Ладья") -> tuple[Actor, UUID]:
-    """A new account that has founded a club and organises it, as an actor, and the club."""
+    """A new account that has founded a club, as an actor, and the club."""
     user = User.objects.create_user(username or f"organiser {User.objects.count()}")
     club = club_services.create_club(name=name, actor=Actor(user.pk)).pk
     return actor(user.pk), club

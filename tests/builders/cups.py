@@ -1,4 +1,4 @@
-"""Small tournaments of Rummikub whose players are called by letters, and what becomes of their tables."""
+"""Small Rummikub tournaments whose players are letters, and the results of their tables."""
 
 from uuid import UUID
 
@@ -33,7 +33,7 @@ class Cup:
         self.evening.do(tournament_lifecycle.start)
 
     def draw(self, *pairs):
-        """A round of these pairs, or as it is drawn."""
+        """Draw and publish a round, with these pairs if any are given."""
         self.evening.do(tournament_lifecycle.draw_round, anew=True)
         if pairs:
             tables = [[self.ids[name] for name in pair] for pair in pairs]
@@ -42,7 +42,7 @@ class Cup:
         self.evening.do(tournament_lifecycle.publish_round)
 
     def sit(self, entrants):
-        """On an open evening these sit down at a table."""
+        """Start a table with these players on an open evening."""
         self.evening.do(tournament_lifecycle.start_table, entrants=[self.ids[name] for name in entrants])
 
     def substitute(self, entrant, player):
@@ -57,17 +57,17 @@ class Cup:
         self.evening.do(entries.return_, entrant=self.ids[entrant])
 
     def sit_otherwise(self, number):
-        """Those at a table of the last round change their seats."""
+        """Change the seats at a table of the last round."""
         turned = [UUID(player) for player in reversed(match_repository.load(self.match(number)).state.opened.seats)]
         self.on_match(seats.change_seats, number, players=turned, reason="Late.")
 
     def match(self, number):
-        """The match of a table of the last round."""
+        """The match at a table of the last round."""
         tables = self.evening.now.published[-1].tables
         return tables[number % len(tables)].match
 
     def win(self, player, number=0):
-        """A player wins every game of a table of the last round; who played there for whom."""
+        """Let a player win every game at a table of the last round. Returns who played there for whom."""
         match = self.match(number)
         sitting = [self.names[each] for each in match_repository.load(match).state.opened.seats]
         points = tuple(20 if each == player else -20 for each in sitting)
@@ -75,13 +75,13 @@ class Cup:
             self.on_match(results.report_result, number, place=place, stated=Stated(points, "out"))
 
     def on_match(self, command, number=0, **more):
-        """A command of the organiser's on the match of a table of the last round."""
+        """Run a command of the organiser on the match at a table of the last round."""
         match = self.match(number)
         sent = {"actor": self.evening.actor, **more}
         return command(match_id=match, expected=match_repository.load(match).head.seq, **sent)
 
     def game(self, game, number=0, correction=None, **points):
-        """The points of one game of a table of the last round by player; nobody else has any."""
+        """Report one game at a table of the last round, with points by player and 0 for the others."""
         seated = match_repository.load(self.match(number)).state.opened.seats
         stated = Stated(tuple(points.get(self.names[player], 0) for player in seated), "out")
         self.on_match(results.report_result, number, place=(1, game), stated=stated, correction=correction)
@@ -92,7 +92,7 @@ class Cup:
         return {self.names[row.entrant]: row.score for row in group.rows}
 
     def win_at(self, seat, number):
-        """Whoever sits there wins, for the entrant that he plays for now."""
+        """Let the player at this seat win for their current entrant."""
         number %= len(self.evening.now.published[-1].tables)
         player = self.names[match_repository.load(self.match(number)).state.opened.seats[seat]]
         self.win(player, number)
@@ -100,7 +100,7 @@ class Cup:
         assert [self.played_by[entrant] for entrant, _, _, how in seats if how == "won"] == [player]
 
     def table(self, round_, number=0):
-        """(entrant, who played for it, points, how it went) by entrant; None while nothing is known."""
+        """(entrant, player, points, outcome) by entrant, None as long as nothing is known."""
         [table] = [each for each in self.shown(round_) if each.table == number + 1]
         if table.outcome == "unplayed":
             return None

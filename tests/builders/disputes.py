@@ -1,4 +1,4 @@
-"""A match of a club with two players who have accounts, an organiser and an arbiter, and what is done with it."""
+"""A club match with two players who have accounts, an organiser and an arbiter, and its appeals."""
 
 import io
 
@@ -19,7 +19,7 @@ from league.matches.services.play import MoveRequest
 
 
 class Dispute:
-    """`seats` are the actors of the players; `organiser` and `arbiter` judge; `scorekeeper` and `stranger` do not."""
+    """A match with its people. `organiser` and `arbiter` may rule, `scorekeeper` and `stranger` may not."""
 
     def __init__(self, game="rummikub", **more):
         names = ("organiser", "arbiter", "scorekeeper", "stranger", "anna", "boris")
@@ -47,7 +47,7 @@ class Dispute:
         return command(match_id=self.id, expected=self.now.revision, actor=self.actor(who), **more)
 
     def play(self, count=1000):
-        """At most so many moves, by whoever is on turn."""
+        """Play at most so many moves."""
         now, plies = self.now, []
         seed = bytes(SealedSeed.objects.get(match=self.id).seed)
         while now.turn and len(plies) < count:
@@ -59,7 +59,7 @@ class Dispute:
             match_play.play_moves(match_id=self.id, plies=plies, expected=self.now.revision, actor=both)
 
     def file(self, who="anna", statement="Он взял две фишки.", **more):
-        """File an appeal; its id."""
+        """File an appeal and return its id."""
         done = self.do(appeal_services.file_appeal, who, statement=statement, **more)
         return done.events[0].appeal
 
@@ -67,7 +67,7 @@ class Dispute:
         return self.do(appeal_services.take_appeal, who, appeal_id=appeal)
 
     def rule(self, kind="upheld", appeal=None, who="arbiter", reason="Так решено.", policy="recompute", **terms):
-        """Give a ruling; its id."""
+        """Rule and return the id of the ruling."""
         remedy = RulingTerms(kind, **terms)
         done = self.do(appeal_services.rule, who, terms=remedy, reason=reason, appeal_id=appeal, policy=policy)
         return done.events[0].ruling
@@ -78,7 +78,7 @@ class Dispute:
         return found if appeal is None else next(each for each in found["appeals"] if each["id"] == appeal)
 
     def last_move(self):
-        """The revision of the last move of a seat that stands."""
+        """The revision of a seat's last move that is not annulled."""
         return max(move.revision for game in self.now.games for move in game.moves if move.seat >= 0)
 
 

@@ -1,4 +1,4 @@
-"""Tournaments through the services, for tests that need one."""
+"""Tournaments run by calling the services."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from tests.builders.clubs import founded
 
 
 class Evening(NamedTuple):
-    """An organiser's evening: who runs it, where, and what."""
+    """An evening with its organiser, club and tournament."""
 
     actor: Actor
     club: Any
@@ -31,7 +31,7 @@ class Evening(NamedTuple):
         return kept.load(self.id).state
 
     def join(self, *names: str) -> list[str]:
-        """Players of the club, entered."""
+        """Add players to the club and enter them."""
         ids = []
         for name in names:
             player = club_services.add_player(club_id=self.club, name=name, actor=self.actor)
@@ -40,23 +40,23 @@ class Evening(NamedTuple):
         return ids
 
     def do(self, command: Callable[..., Any], **more: Any) -> Any:
-        """A command of the organiser's on the tournament."""
+        """Run a command of the organiser on the tournament."""
         return command(tournament_id=self.id, actor=self.actor, **more)
 
     def draw(self) -> list[Table]:
-        """Draw and publish a round; its tables."""
+        """Draw and publish a round and return its tables."""
         tournament_lifecycle.draw_round(tournament_id=self.id, actor=self.actor)
         tournament_lifecycle.publish_round(tournament_id=self.id, actor=self.actor)
         return self.now.rounds[-1].tables
 
     def next_stage(self, **more: Any) -> None:
-        """Begin the next stage; who is level at the cut goes on as they were seeded."""
+        """Start the next stage, with ties at the cut in seeding order."""
         groups = qualification_preview(self.id, self.actor).groups
         level = [each.entrant for group in groups if group.level for each in group.level.entrants]
         tournament_lifecycle.open_stage(tournament_id=self.id, actor=self.actor, decided=level, **more)
 
     def report(self, table: Table, shift: int = 0) -> None:
-        """Every game of a table of Rummikub, won by one seat after the other from *shift* on."""
+        """Report every game of a Rummikub table, won by one seat after the other, starting with *shift*."""
         assert table.match is not None
         now = match_repository.load(table.match)
         seats = len(now.state.opened.seats)
@@ -77,7 +77,7 @@ def preset(game: str, slug: str) -> Settings:
 
 
 def begun(game: str = "rummikub", slug: str = "evening", given: Settings | None = None) -> Evening:
-    """A drafted tournament of a new club."""
+    """A draft tournament in a new club."""
     actor, club = founded()
     done = tournament_lifecycle.create(
         club_id=club, name="Осень", game=game, settings=given or preset(game, slug), actor=actor
@@ -86,7 +86,7 @@ def begun(game: str = "rummikub", slug: str = "evening", given: Settings | None 
 
 
 def started(count: int, **given: Any) -> Evening:
-    """A tournament of so many that runs, made as by `begun`."""
+    """A running tournament with so many entrants, created by `begun`."""
     evening = begun(**given)
     evening.join(*names(count))
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)

@@ -1,4 +1,4 @@
-"""A tournament run as its organiser does: names pasted, rounds drawn, results entered, all of it by pages."""
+"""A tournament run on pages: names pasted, rounds drawn, results entered."""
 
 from urllib.parse import urlencode
 
@@ -12,7 +12,7 @@ def club_of(reader):
 
 
 def created(organiser, preset="evening", game="rummikub"):
-    """A new tournament by the club page; its address."""
+    """Create a tournament from the club page and return its address."""
     (new,) = organiser.page(club_of(organiser)).addresses("/new-tournament/")
     assert f"?game={game}" in organiser.page(new).addresses()
     key = hidden(organiser.text(f"{new}?game={game}"), "key")
@@ -21,7 +21,7 @@ def created(organiser, preset="evening", game="rummikub"):
 
 
 def imported(organiser, tournament, text):
-    """Names pasted, previewed and confirmed; the page that previews them."""
+    """Paste, preview and confirm names. Returns the preview page."""
     address = f"{tournament}people/"
     page = organiser.client.post(address, {"names": text}).content.decode()
     answer = organiser.client.post(address, hidden(page, "key", "content", "list"))
@@ -39,7 +39,7 @@ def matches_of(reader, round_):
 
 
 def report(reader, match, winner=0):
-    """Every game of a match won by one seat."""
+    """Report every game of a match as won by one seat."""
     seats = len(match_repository.load(match.split("/")[2]).state.opened.seats)
     points = {f"points{seat}": 10 * (seats - 1) if seat == winner else -10 for seat in range(seats)}
     for game, _ in reader.page(match).form("report").options("game"):
@@ -47,7 +47,7 @@ def report(reader, match, winner=0):
 
 
 def decision(reader, tournament):
-    """The players of a tied table in the order in which they are offered, if the page asks for one."""
+    """The order of a tied table as the page proposes it, if it asks for one."""
     page = reader.page(tournament)
     if "level" not in page.acts:
         return {}
@@ -58,7 +58,7 @@ def decision(reader, tournament):
 
 
 def level(reader, tournament):
-    """The order of those who are tied at the cut, as the page offers it."""
+    """The order of entrants tied at the cut, as the page proposes it."""
     inputs = reader.page(tournament).all("input")
     return {each["name"]: each.get("value") for each in inputs if each.get("name").startswith("level-")}
 
@@ -70,7 +70,7 @@ def missing(reader, tournament):
 
 
 def run_to_the_end(reader, tournament):
-    """Press the large button and report what is missing, until there is no such button any more."""
+    """Press the large button and report missing results until the button disappears."""
     while forms := [form for form in reader.page(tournament).forms if form.act and form.all("button", style="big")]:
         reader.done(tournament, forms[0].act, **decision(reader, tournament), **level(reader, tournament))
         for match in missing(reader, tournament):
@@ -78,17 +78,17 @@ def run_to_the_end(reader, tournament):
 
 
 def act_sent(page, act):
-    """What a browser would send of the form of an act as it is, by name."""
+    """The values that a browser would send from an unchanged form, by name."""
     return parse(page).form(act).fields
 
 
 def settings_sent(page):
-    """What the settings page would send as it is, in order."""
+    """The values that an unchanged settings page would send, in order."""
     return parse(page).form("settings").sent
 
 
 def set_up(reader, tournament, **changes):
-    """The form of the settings as the page has it, with some fields filled in anew; `__` stands for a dot."""
+    """Send the settings form with some fields changed. `__` in a name means a dot."""
     address = f"{tournament}settings/"
     wanted = {name.replace("__", "."): value for name, value in changes.items()}
     sent = [(name, value) for name, value in settings_sent(reader.text(address)) if name not in wanted]

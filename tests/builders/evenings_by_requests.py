@@ -1,4 +1,4 @@
-"""A tournament that is run by requests alone."""
+"""A tournament run by API requests."""
 
 from tests.api.clients import API, founded, joined, signed_up
 
@@ -6,7 +6,7 @@ NAMES = ("Анна", "Boris", "Clara", "Dan", "Ева", "Фёдор", "Grace")
 
 
 class Evening:
-    """An organiser, a club, and a drafted tournament of it."""
+    """An organiser, a club and its draft tournament."""
 
     def __init__(self, game="rummikub", preset="evening", organiser=None, club=None, **settings):
         self.organiser = organiser or signed_up("organiser")
@@ -22,7 +22,7 @@ class Evening:
         return (client or self.organiser).post(f"{self.address}{path}", sent, format="json")
 
     def do(self, path, **sent):
-        """What a command is answered that is done."""
+        """Run a command and return the response."""
         answer = self.send(path, **sent)
         assert answer.status_code == 201, (path, answer.content.decode())
         return answer.json()
@@ -34,7 +34,7 @@ class Evening:
         return self.get().json()
 
     def enter(self, *names):
-        """Entrants of the club with these names."""
+        """Add players with these names and enter them."""
         found = []
         for name in names:
             player = joined(self.organiser, self.club, name)
@@ -43,7 +43,7 @@ class Evening:
         return found
 
     def draw(self):
-        """The tables of the next round, drawn and published."""
+        """Draw and publish the next round and return its tables."""
         number = self.do("rounds/")["round"]
         self.do(f"rounds/{number}/publication/")
         return self.tables(number)
@@ -52,13 +52,13 @@ class Evening:
         return self.get(f"rounds/{number}/").json()["tables"]
 
     def report(self, table, winner=0):
-        """Every game of the table's match won by one seat."""
+        """Report every game of the table as won by one seat."""
         seats = len(self.organiser.get(f"{API}/matches/{table['match']}/").json()["seats"])
         points = tuple(10 * (seats - 1) if seat == winner else -10 for seat in range(seats))
         self.report_each(table, [points] * seats)
 
     def report_each(self, table, games):
-        """The points of each game of the table's match."""
+        """Report the points of each game of the table."""
         address = f"{API}/matches/{table['match']}/"
         for game, points in enumerate(games, 1):
             revision = self.organiser.get(address).json()["revision"]

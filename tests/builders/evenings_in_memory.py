@@ -1,4 +1,4 @@
-"""A tournament in memory: facts as they are decided, and results as somebody reports them."""
+"""A tournament in memory, with its events and reported results."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ LOT = "5eed"
 
 
 def settings(**changed: object) -> Settings:
-    """Swiss for pairs in three rounds, unless something else is wanted."""
+    """Settings of a Swiss for pairs in three rounds, unless changed."""
     values = {
         "scoring": Scoring(by="ranks", ranks={"2": (1, 0)}),
         "tiebreaks": ("buchholz",),
@@ -29,7 +29,7 @@ def settings(**changed: object) -> Settings:
 
 
 class Running:
-    """What an organiser does, step by step."""
+    """A tournament in memory and what an organiser does in it."""
 
     def __init__(self, given: Settings | None = None, game: str = "rummikub") -> None:
         self.facts: list[tournament_events.TournamentEvent] = tournament_lifecycle.create(
@@ -66,7 +66,7 @@ class Running:
         return self.take(rounds.publish(self.now, [f"m{len(self.facts)}.{number}.{table}" for table in range(count)]))
 
     def report(self, table: Table, *points: int, outcome: Outcome = Outcome.CONFIRMED) -> "Running":
-        """The points by seat of a table; the highest win."""
+        """Report a table with its points by seat. The highest win."""
         assert table.match is not None
         best = max(points)
         winners = tuple(seat for seat, each in enumerate(points) if each == best)
@@ -82,7 +82,7 @@ class Running:
         return self
 
     def play(self, *, first_wins: bool = True) -> "Running":
-        """Draw, publish and report a round: the seats finish in their order, or in turned order."""
+        """Draw, publish and report a round in which the seats finish in order, or in reverse."""
         self.draw(anew=True).publish()
         for table in self.now.rounds[-1].tables:
             points = list(range(len(table.seats), 0, -1))
@@ -90,24 +90,24 @@ class Running:
         return self
 
     def play_by_name(self) -> "Running":
-        """Draw, publish and report a round: of each table those win whose names come first."""
+        """Draw, publish and report a round in which the alphabetically first names win."""
         return self.draw().publish().report_by_name()
 
     def report_by_name(self) -> "Running":
-        """Report the last round: of each table those win whose names come first."""
+        """Report the last round, with the alphabetically first names as winners."""
         for table in self.last:
             order = sorted(table.seats)
             self.report(table, *[len(order) - order.index(entrant) for entrant in table.seats])
         return self
 
     def turned(self, table: Table) -> MatchResult:
-        """What a table of two would be if the other one had won."""
+        """The result of a table of two with the other winner."""
         known = self.results[table.match or ""]
         turned = tuple(1 - seat for seat in known.winners)
         return known._replace(points=known.points[::-1], wins=known.wins[::-1], winners=turned)
 
     def next_stage(self, **how: bool) -> "Running":
-        """Begin the next stage; who is level at the cut goes on by the seeding."""
+        """Start the next stage, with ties at the cut in seeding order."""
         stage = self.now.stage
         level = (
             ties_at_the_cut(self.now, self.results, stage) if stage and stage.number not in self.now.qualified else []

@@ -1,4 +1,4 @@
-"""Histories of matches in few words."""
+"""Short histories of matches."""
 
 from games.records.replay import settings
 from games.registry import engine
@@ -17,12 +17,12 @@ def opened(game="rummikub", seats=2, level="full", dealing="table", **options):
 
 
 def begun(*moves):
-    """A match of two whose first game is under way: `begun((-1, DEAL), (0, "draw"))`."""
+    """A match of two in its first game: `begun((-1, DEAL), (0, "draw"))`."""
     return [opened(), GameOpened(1, 1), *(MovePlayed(seat, move) for seat, move in moves)]
 
 
 def played_out(seed=SEED):
-    """A two-player match in which everybody draws until nobody can: its facts."""
+    """The events of a two-player match in which both draw until the pool is empty."""
     course = match.open_match(opened(dealing="server"), seed)
     facts = list(course.events)
     while not course.match.over:

@@ -1,4 +1,4 @@
-"""Matches that the service dealt, played to their end by players who do what the engine suggests."""
+"""Matches dealt by the service and played to their end with the engine's suggestions."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -18,14 +18,14 @@ ORIGIN = "example.org/club/log1"
 
 
 def signs(tmp_path, monkeypatch):
-    """Let this installation sign checkpoints, by files of the test."""
+    """Let this installation sign checkpoints with files of the test."""
     monkeypatch.setattr(settings, "CHECKPOINT_KEY_FILE", tmp_path / "key")
     monkeypatch.setattr(settings, "CHECKPOINT_WITNESS_FILE", tmp_path / "witness")
     signing.make_key(tmp_path / "key", ORIGIN)
 
 
 class Table:
-    """A match under way: its id, its club, and an actor who is an organiser and sits at every seat."""
+    """A running match with its club and an actor who is an organiser and has every seat."""
 
     def __init__(self, game, seats=2, *, dealing="server", level="full", options=None, names="абвгдежз"):
         organiser, self.club = founded()
@@ -54,7 +54,7 @@ class Table:
         )  # fmt: skip
 
     def play(self, most=100_000):
-        """Play on, at most so many moves; whether the match is over."""
+        """Play at most so many moves. Returns whether the match is over."""
         for number in range(most):
             now = self.now
             if now.over:
@@ -70,5 +70,5 @@ class Table:
 
 
 def signed():
-    """Seal what was committed, and sign a checkpoint of it."""
+    """Seal all committed events and sign a checkpoint."""
     return checkpoints.seal_and_sign()

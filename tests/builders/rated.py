@@ -1,4 +1,4 @@
-"""Matches with given results, written to the log on days of the past, for whoever looks at ratings."""
+"""Matches with given results on days in the past, for tests of ratings."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -13,21 +13,21 @@ NOON = datetime(2026, 2, 1, 12, tzinfo=UTC)
 
 
 def write(match, *facts, at):
-    """Append facts of a moment in the past to the stream of a match."""
+    """Append events with a time in the past to the stream of a match."""
     kept = [NewEvent(*encode(fact)) for fact in facts]
     with store.importing():
         store.append(store.head(f"match-{match}"), kept, actor=None, command_id=uuid4(), at=at)
 
 
 def result(points, **more):
-    """The report of the only game of a match, and the match's end."""
+    """The report of the only game of a match, and the end of the match."""
     wins = tuple(int(each == max(points)) for each in points)
     winners = tuple(seat for seat, won in enumerate(wins) if won)
     return ResultReported(1, 1, points, winners, "out", **more), MatchEnded(points, wins, winners)
 
 
 def play(seats, points, *, club, day=0, game="rummikub", at=NOON):
-    """A whole match, so many days after *at*; its id."""
+    """Play a whole match so many days after *at* and return its id."""
     match, options = uuid4(), dict(settings(engine(game), {}))
     opening = MatchOpened(game, "1", "score", options, tuple(map(str, seats)), "table", club=str(club))
     write(match, opening, *result(points), at=at + timedelta(days=day))

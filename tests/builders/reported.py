@@ -1,4 +1,4 @@
-"""Matches that are kept by their results alone."""
+"""Matches with results only."""
 
 from games.engine import Stated
 from league.club_data.demo import SAMPLE
@@ -14,7 +14,7 @@ TOURNAMENT = "0199f7c0-0000-7000-8000-000000000001"
 
 
 class Table:
-    """A match of a club's first players that is kept by results, and what is done with it."""
+    """A match of a club's first players with results only, and its commands."""
 
     def __init__(self, given, count=2, **more):
         self.official, self.club, players, self.series = given
@@ -33,7 +33,7 @@ class Table:
         self.do(results.report_result, actor, place=(1, game), stated=Stated(points, "out"), **more)
 
     def play(self, actor=None):
-        """Both games of two are reported."""
+        """Report both games of a match of two."""
         self.report(5, -5, actor=actor)
         self.report(-7, 7, actor=actor, game=2)
 
@@ -43,7 +43,7 @@ class Table:
 
 
 def sample_table(actor, club, players, series):
-    """The sample table of the rule sheet as a score-only match; its id."""
+    """Record the sample table of the rule sheet as a match with results only and return its id."""
     done = match_play.open_match(
         club_id=club, game="rummikub", seats=players, level="score", series_id=series, actor=actor
     )
@@ -53,5 +53,5 @@ def sample_table(actor, club, players, series):
 
 
 def rows():
-    """Every row that projections wrote of matches and series."""
+    """All rows of the projections of matches and series."""
     return rows_of(MatchRow, GameResultRow, MatchTotal, SeriesStanding)

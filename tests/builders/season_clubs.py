@@ -1,4 +1,4 @@
-"""A club with a league, whose evenings are won in a given order."""
+"""A club with a league whose evenings end in a given order."""
 
 from uuid import UUID
 
@@ -47,7 +47,7 @@ class SeasonClub:
         return found
 
     def won_by(self, evening: Evening, order: list[str], correction: str = "") -> None:
-        """Every game of the table ends in this order."""
+        """Report every game of the table in this order of finish."""
         [table] = evening.now.rounds[0].tables
         match = match_repository.load(table.match)
         worth = dict(zip(order, (60, -10, -20, -30), strict=True))

@@ -13,7 +13,7 @@ from tests.builders.evenings import begun, preset
 
 
 class Teams:
-    """A tournament of teams, X of a and b (and c), Y of the following, that has published its first round."""
+    """A tournament of the teams X (a, b and perhaps c) and Y (the next letters) with its first round published."""
 
     def __init__(self, game, slug, size):
         given = preset(game, slug)
@@ -39,7 +39,7 @@ class Teams:
         return place
 
     def seated(self):
-        """Names of the team X at its table, as everybody may see them."""
+        """The names of team X at its table, as everybody sees them."""
         [table] = [
             table
             for table in round_detail(self.evening.id, 1, self.evening.actor).tables

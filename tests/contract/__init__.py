@@ -1,1 +1,1 @@
-"""Every name that is stored or sent, as the running code has it (`sections`), and as it is to stay (`names.json`)."""
+"""Every name that is stored or sent, in the running code (`sections`) and as frozen (`names.json`)."""

@@ -1,4 +1,4 @@
-"""The running code and its text, whatever its modules and classes are called."""
+"""The running code and its source, independent of the names of modules and classes."""
 
 import ast
 import importlib
@@ -27,7 +27,7 @@ def _is_ours(module: str) -> bool:
 
 @cache
 def values() -> list[object]:
-    """What the modules of the service define or import; imports them all."""
+    """Everything that the service's modules define or import. Imports them all."""
     for package in packages():
         for module in pkgutil.walk_packages([str(ROOT / package)], f"{package}."):
             if not LEFT_OUT.fullmatch(module.name):
@@ -37,7 +37,7 @@ def values() -> list[object]:
 
 
 def subclasses(base: type) -> set[type]:
-    """Every class of the service below *base*."""
+    """Every subclass of *base* in the service."""
     values()
     found, waiting = set(), [base]
     while waiting:
@@ -49,19 +49,19 @@ def subclasses(base: type) -> set[type]:
 
 @cache
 def sources(*only: str) -> dict[Path, str]:
-    """The text of the service's Python files outside migrations; of the packages *only*, if any are named."""
+    """The source of the service's Python files, without migrations, optionally of the packages *only*."""
     files = [path for package in only or packages() for path in (ROOT / package).rglob("*.py")]
     scripts = [] if only else [ROOT / "manage.py", ROOT / "ludex"]
     return {path: path.read_text() for path in [*files, *scripts] if "migrations" not in path.parts}
 
 
 def matches(pattern: str, *only: str) -> set[str]:
-    """What the group of *pattern* matches in those files."""
+    """The group of *pattern* in all its matches in those files."""
     return {match for text in sources(*only).values() for match in re.findall(pattern, text)}
 
 
 def calls(name: str, text: str) -> Iterator[tuple[str, list[str]]]:
-    """Calls of functions whose name matches in a file's *text*: the name, and every string among the arguments."""
+    """Calls of matching functions in a file's *text*: the name and every string argument."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -77,7 +77,7 @@ def _strings(call: ast.Call) -> Iterator[str]:
 
 
 def keys(beside: str) -> set[str]:
-    """All keys of the dictionaries that are written in those files of league that have the text *beside*."""
+    """All keys of dictionaries in those files of league that contain *beside*."""
     trees = [ast.parse(text) for text in sources("league").values() if beside in text]
     written = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Dict)]
     return {str(key.value) for each in written for key in each.keys if isinstance(key, ast.Constant)}

@@ -1,4 +1,4 @@
-"""JSON schemas in a normal form: a line for each property, without the names of components."""
+"""JSON schemas in a normal form: one line per property, without component names."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -8,14 +8,14 @@ Schema = Mapping[str, Any]
 
 
 class Shapes:
-    """Reads the schemas of one document; `defaults`: whether lines say which value a missing property has."""
+    """Reads the schemas of one document. With `defaults`, lines include the default of a property."""
 
     def __init__(self, document: Schema, *, defaults: bool = False) -> None:
         self._document = document
         self._defaults = defaults
 
     def lines(self, schema: Schema) -> list[str]:
-        """What the schema describes, like `seats[]: string|null`."""
+        """The lines of a schema, such as `seats[]: string|null`."""
         return sorted(set(self._lines(schema, "", "", ())))
 
     def _lines(self, schema: Schema, at: str, tail: str, above: tuple[str, ...]) -> Iterator[str]:
@@ -25,7 +25,7 @@ class Shapes:
             yield from self._below(each, at, inside)
 
     def _branches(self, schema: Schema, above: tuple[str, ...]) -> Iterator[tuple[Schema, tuple[str, ...]]]:
-        """What a value may be, references followed; what lies in itself is followed once."""
+        """The alternatives of a value, with references resolved and recursion followed once."""
         if schema.get("nullable"):
             yield {"type": "null"}, above
         if (name := schema.get("$ref")) is not None:

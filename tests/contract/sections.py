@@ -1,4 +1,4 @@
-"""What is frozen: each function returns one section, its names in groups."""
+"""The frozen names: each function returns one section with its names in groups."""
 
 import importlib.util
 import json
@@ -49,14 +49,14 @@ OURS = r"(league_\w+|tasks_\w+|shared_cache|eventlog\.\w+)"  # tables; those of 
 
 
 def events() -> Section:
-    """Kinds with their schema number, and the fields of the payload with what a missing one means."""
+    """Kinds with their schema number, and the payload fields with their defaults."""
     maps = [value for value in code.values() if isinstance(value, Mapping) and _are_kinds(value)]
     kinds = {f"{kind} {number}": fact for each in maps for kind, (number, fact) in each.items()}
     return {name: _fields(fact) for name, fact in kinds.items()}
 
 
 def _are_kinds(value: Mapping[Any, Any]) -> bool:
-    """Whether a mapping says under which schema number the facts of a kind are kept."""
+    """Whether a mapping gives the schema numbers of kinds of events."""
     return bool(value) and all(
         isinstance(each, tuple) and len(each) == 2 and isinstance(each[0], int) and _is_struct(each[1])
         for each in value.values()
@@ -79,7 +79,7 @@ def club_files() -> Section:
 
 
 def streams() -> Section:
-    """What names of streams begin with."""
+    """Prefixes of stream names."""
     return dict.fromkeys(code.matches(r'"([a-z]+-)"', "league"), ())
 
 
@@ -95,7 +95,7 @@ def _projects(value: object) -> bool:
 
 
 def tasks() -> Section:
-    """Celery's tasks, its queue, and what beat sends."""
+    """Celery tasks, their queue, and the schedule of beat."""
     code.values()
     beat = current_app.conf.beat_schedule
     return {
@@ -128,7 +128,7 @@ def _groups(query: str, name: str = OURS) -> Section:
 
 
 def choices() -> Section:
-    """Values that a column chooses from."""
+    """Choices of columns."""
     fields = [field for model in apps.get_models() for field in model._meta.fields if field.choices]
     return {
         f"{field.model._meta.db_table}.{field.column}": [str(value) for value, _ in field.choices] for field in fields
@@ -136,7 +136,7 @@ def choices() -> Section:
 
 
 def errors() -> Section:
-    """Codes of errors and refusals, the params of their text, and the clause of a game's rules."""
+    """Codes of errors and refusals, with the params of their text and the clause of the game's rules."""
     found: dict[str, set[str]] = {}
     for error in code.subclasses(Exception):
         if isinstance(name := getattr(error, "code", None), str):
@@ -147,7 +147,7 @@ def errors() -> Section:
 
 
 def problems() -> Section:
-    """Codes of problems beside those of errors, and of faults of deliveries."""
+    """Other codes of problems, and codes of failed deliveries."""
     refusals = {each.default_code for each in code.subclasses(APIException)}
     return {
         "api": {
@@ -161,7 +161,7 @@ def problems() -> Section:
 
 
 def api() -> Section:
-    """Paths and methods: what each takes (`<`) and answers (`>`), by parameter and property; then every problem."""
+    """Paths and methods with their parameters and properties, sent (`<`) and received (`>`), then every problem."""
     document = SchemaGenerator().get_schema(request=None, public=True)
     shapes = Shapes(document)
     operations = {
@@ -189,7 +189,7 @@ def _operation(operation: Mapping[str, Any], shapes: Shapes) -> Iterable[str]:
 
 
 def paths() -> Section:
-    """Every address with the names that templates and redirects use."""
+    """Every address with its name for templates and redirects."""
     found: dict[str, list[str]] = {}
     _add_paths(get_resolver().url_patterns, "/", "", found)
     return found
@@ -205,7 +205,7 @@ def _add_paths(patterns: list[Any], before: str, space: str, found: dict[str, li
 
 
 def forms() -> Section:
-    """What pages send to `do/<act>/` and `own/<act>/`: acts, with the fields of their forms."""
+    """Acts that pages send to `do/<act>/` and `own/<act>/`, with the fields of their forms."""
     maps = [value for value in code.values() if isinstance(value, Mapping) and value]
     acts = [each for each in maps if all(isinstance(act, str) and _is_form(form) for act, form in each.items())]
     owned = [each for each in maps if {"join", "leave"} <= {*map(str, each)}]
@@ -220,7 +220,7 @@ def _is_form(value: object) -> bool:
 
 
 def webhooks() -> Section:
-    """Kinds of messages, and the members of a message."""
+    """Kinds of messages and the members of a message."""
     stated = [text for text in code.sources("league").values() if '"webhook.ping"' in text]
     return {
         "kinds": {kind for text in stated for kind in re.findall(r'"([a-z]+\.[a-z_]+)"', text)},
@@ -229,7 +229,7 @@ def webhooks() -> Section:
 
 
 def games() -> Section:
-    """Games with their rules numbers: options, reasons, and how many play."""
+    """Games with their rules numbers, options, reasons and numbers of players."""
     found = {}
     for slug, numbers in engines().items():
         for number, engine in numbers.items():
@@ -241,7 +241,7 @@ def games() -> Section:
 
 
 def records() -> Section:
-    """The keys of records: those of the form, and those of the records that come with each game."""
+    """Keys of records: those of the format, and those of the records in each game's folder."""
     found = {"form": {f"version {record_format.FORMAT}"}}
     for value in vars(record_format).values():
         if isinstance(value, tuple) and value and all(isinstance(each, str) for each in value):
@@ -253,7 +253,7 @@ def records() -> Section:
 
 
 def environment() -> Section:
-    """Variables that are read."""
+    """Environment variables that are read."""
     read = code.matches(r'(?:environ(?:\.\w+\(|\[)|getenv\(|\benv\.\w+\()\s*"([A-Z][A-Z0-9_]+)"')
     read |= code.matches(r'"([A-Z][A-Z0-9_]+)" (?:not )?in os\.environ')
     deployed = [path.read_text(errors="ignore") for path in (ROOT / "deploy").rglob("*") if path.is_file()]
@@ -262,7 +262,7 @@ def environment() -> Section:
 
 
 def commands() -> Section:
-    """Commands of `manage.py`, of the launcher and of packages that run by themselves, with their options."""
+    """Commands of `manage.py`, of the launcher and of runnable packages, with their options."""
     ours = {name: app for name, app in get_commands().items() if app in code.packages()}
     usual = set(_options(BaseCommand()))
     launched = runpy.run_path(str(ROOT / "ludex"))["COMMANDS"]
@@ -280,7 +280,7 @@ def _options(command: BaseCommand) -> Iterable[str]:
 
 
 def _module_file(follows: list[str]) -> Path | None:
-    """The file of the module of ours that a command of the launcher runs."""
+    """The file of our module that a launcher command runs."""
     spec = importlib.util.find_spec(follows[1]) if follows[:1] == ["-m"] else None
     file = Path(spec.origin) if spec and spec.origin else None
     return file if file in code.sources() else None
@@ -298,7 +298,7 @@ def metrics() -> Section:
 
 
 def signing() -> Section:
-    """Salts of signed texts, and what hashes begin with."""
+    """Salts of signed texts, and prefixes of hashes."""
     return {
         "salts": code.matches(r'(?i)\bsalt ?= ?f?"([^"]+)"'),
         "hashes": code.matches(r'\bb"([a-z]{3}[0-9])"'),
@@ -319,12 +319,12 @@ def cookies() -> Section:
 
 
 def logs() -> Section:
-    """Names of loggers, by which operators choose."""
+    """Names of loggers, which operators may configure."""
     return {"names": code.matches(r'getLogger\("(ludex[\w.]*)"\)')}
 
 
 def channels() -> Section:
-    """Channels of the database on which processes hear of news."""
+    """Notification channels of the database."""
     return {"names": code.matches(r'(?i)channel\w* ?= ?"(\w+)"', "league", "api")}
 
 

@@ -1,4 +1,4 @@
-"""A scorekeeper over HTTP who writes down a match, and goes on when the service was away for a moment."""
+"""A scorekeeper over HTTP who writes down a match and retries while the service is away."""
 
 import json
 import time
@@ -10,7 +10,7 @@ from tests.waiting import GLANCE, LONGEST
 
 
 class Scorekeeper:
-    """Signed up and in, with a club of its own or another's; what was not answered is asked again with the same key."""
+    """A signed-in account with a club. Repeats unanswered requests with the same key."""
 
     def __init__(self, url: str, club: str | None = None) -> None:
         self.url = f"{url}/api/v1"
@@ -29,7 +29,7 @@ class Scorekeeper:
         return self.request("POST", "/matches/", sent)
 
     def move(self, match: str, revision: int, *lines: str) -> int:
-        """Record moves written as in records; the new revision."""
+        """Record moves in record notation and return the new revision."""
         plies = [line.split(" ", 1) for line in lines]
         moves = [{"seat": -1 if seat == "*" else int(seat), "move": move} for seat, move in plies]
         return self.request("POST", f"/matches/{match}/moves/", {"revision": revision, "moves": moves})["revision"]

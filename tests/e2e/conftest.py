@@ -1,4 +1,4 @@
-"""One service for the tests of this folder, which play on it, kill parts of it and start it again."""
+"""One service for the tests of this folder, which use it, kill parts of it and restart it."""
 
 import tempfile
 from pathlib import Path
@@ -17,7 +17,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="package")
 def installation(prepared):
-    """The service that is `live_ludex`, and its usual environment."""
+    """The service behind `live_ludex`, and its usual environment."""
     folder = Path(tempfile.mkdtemp(prefix="ludex-"))
     live = LiveLudex(folder)
     live.take(prepared)

@@ -69,7 +69,7 @@ class Evening:
     """The club, the tournament, and the match in dispute; each method is a step of the evening."""
 
     def __init__(self, url: str, *, suffix: str | None = None) -> None:
-        """Accounts have names of their own by a *suffix*, since others may have taken the plain ones."""
+        """A *suffix* makes the names of accounts unique."""
         more = f"-{uuid.uuid4().hex[:6]}" if suffix is None else suffix
         self.olga, self.anna, self.boris = (Person(url, f"{name}{more}") for name in ("olga", "anna", "boris"))
         self.club = self.olga.post("clubs/", {"name": "The Rook"})["id"]
@@ -112,7 +112,7 @@ class Evening:
         return number
 
     def arrange(self) -> None:
-        """The first round once more, with Anna and Boris at one table."""
+        """Draw the first round again, with Anna and Boris at one table."""
         self.run("rounds/1/annulment/", {"reason": "Anna and Boris have a bet."})
         self.run("rounds/", {})
         names = self.players
@@ -126,7 +126,7 @@ class Evening:
         return found
 
     def pairs(self, number: int) -> set[frozenset[str]]:
-        """Who plays whom in a round, by name."""
+        """The pairings of a round, by name."""
         return {frozenset(seat["name"] for seat in table["seats"]) for table in self.tables(number)}
 
     def revision(self, match: str | None = None) -> int:
@@ -138,14 +138,14 @@ class Evening:
         return (who or self.olga).post(f"matches/{match or self.match}/{address}", given)
 
     def play(self, games: list[GameRecord], *, after: int = 0) -> None:
-        """Write down games, the first from its move number *after* on."""
+        """Write down games, the first one from move number *after*."""
         for game in games:
             moves = [{"seat": ply.seat, "move": ply.move} for ply in game.plies[after:]]
             self.command("moves/", {"moves": moves})
             after = 0
 
     def report_other(self) -> None:
-        """Clara beats Dan by a hair, twice."""
+        """Report that Clara narrowly beats Dan twice."""
         self.command("level/", {"level": "score"}, match=self.other)
         clara = self.olga.get(f"matches/{self.other}/")["seats"][0]["player"] == self.players["Clara"]
         for game in (1, 2):
@@ -153,7 +153,7 @@ class Evening:
             self.command("result/", {"game": game, "points": points, "reason": "out"}, match=self.other)
 
     def contested(self) -> int:
-        """The revision of the move in dispute."""
+        """The revision of the contested move."""
         events = self.olga.get(f"matches/{self.match}/events/?limit=1000")
         [found] = [each["revision"] for each in events if each["payload"].get("move") == CONTESTED]
         return int(found)
@@ -165,11 +165,11 @@ class Evening:
         return appeal
 
     def waiting(self) -> list[str]:
-        """The appeals of the club that wait for a ruling."""
+        """The club's pending appeals."""
         return [each["id"] for each in self.olga.get(f"clubs/{self.club}/appeals/")["results"]]
 
     def signed(self) -> bool:
-        """Whether a checkpoint covers all of the match in dispute."""
+        """Whether a checkpoint covers the whole match in dispute."""
         try:
             self.olga.raw("GET", f"matches/{self.match}/evidence/")
         except urllib.error.HTTPError as error:
@@ -179,7 +179,7 @@ class Evening:
         return True
 
     def standings(self) -> list[tuple[int, str]]:
-        """Ranks and names, once the worker has taken in what was written."""
+        """Ranks and names, once the worker has caught up."""
         address = f"tournaments/{self.tournament}/standings/"
         until(lambda: self.olga.get(address).get("current", True), "up to date")
         return [(row["rank"], row["name"]) for row in self.olga.get(address)["groups"][0]["rows"]]
@@ -191,7 +191,7 @@ def games(name: str) -> list[GameRecord]:
 
 
 def table_photo() -> bytes:
-    """What Anna photographed: three tiles."""
+    """Anna's photograph: three tiles."""
     image = Image.new("RGB", (360, 160), "#3b6b4c")
     draw = ImageDraw.Draw(image)
     for number, (text, colour) in enumerate((("13", "#1b5fae"), ("13", "#b3261e"), ("J", "#222222"))):

@@ -23,7 +23,7 @@ COLOURS = 64  # of a picture: pages have few, and the files are small
 
 
 class Camera:
-    """Takes pictures of pages as somebody who is signed in sees them."""
+    """Takes pictures of pages as a signed-in user sees them."""
 
     def __init__(self, browser: Browser, url: str, folder: Path) -> None:
         self.browser, self.url, self.folder = browser, url, folder
@@ -45,7 +45,7 @@ class Camera:
 
 
 def photograph(live: LiveLudex, browser: Browser, folder: Path) -> None:
-    """The dispute, step by step."""
+    """Photograph the dispute, step by step."""
     evening, camera = Evening(live.url, suffix=""), Camera(browser, live.url, folder)
     played, after = games("as-played"), games("after-the-ruling")
     kept = next(number for number, ply in enumerate(played[0].plies) if ply.move == CONTESTED)

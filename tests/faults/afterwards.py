@@ -1,4 +1,4 @@
-"""What holds after every fault: nothing acknowledged is lost, nothing was done twice, everything agrees by itself."""
+"""What must hold after every fault: nothing acknowledged is lost, nothing is done twice, everything agrees."""
 
 import json
 from collections import defaultdict
@@ -27,7 +27,7 @@ Rows = dict[str, list[str]]
 
 
 def caught_up(address: str) -> bool:
-    """Whether everything that was committed is sealed and in every projection."""
+    """Whether all committed events are sealed and projected."""
     try:
         with psycopg.connect(address) as connection:
             return bool(connection.execute(_CAUGHT_UP).fetchone()[0])
@@ -42,7 +42,7 @@ def sealed(address: str) -> bool:
 
 
 def rows(address: str) -> Rows:
-    """The rows of every table of the league, but for numbers that the database gives by itself."""
+    """The rows of every table of the league, without generated numbers."""
     found: Rows = {}
     with psycopg.connect(address) as connection:
         for (table,) in connection.execute(_TABLES).fetchall():
@@ -65,7 +65,7 @@ def events(address: str) -> dict[str, list[tuple[str, Any]]]:
 
 
 def check(live: Any, load: Load, copies: Copies) -> None:
-    """Wait until the service has caught up without help, and compare everything that is to agree."""
+    """Wait until the service has caught up by itself, and compare everything that must agree."""
     live.until(lambda: caught_up(live.database_url), "caught up with its log")
     check_log(live.database_url, load.acknowledged)
     for client in load.clients:
@@ -77,7 +77,7 @@ def check(live: Any, load: Load, copies: Copies) -> None:
 
 
 def check_log(address: str, acknowledged: list[Acknowledged]) -> None:
-    """The matches in the log are those whose opening was acknowledged, and hold what was acknowledged once."""
+    """Check that the log has exactly the acknowledged matches with exactly the acknowledged events."""
     stored = events(address)
     opened = [each.answer["id"] for each in acknowledged if each.address == "/matches/"]
     assert sorted(stored) == sorted(opened)
@@ -98,7 +98,7 @@ def check_log(address: str, acknowledged: list[Acknowledged]) -> None:
 
 
 def check_answers(client: Client) -> None:
-    """What was acknowledged is answered the same way once more."""
+    """Check that repeating acknowledged requests gives the same responses."""
     some = client.acknowledged[::_SOME] + client.acknowledged[-2:]
     again = [client._once("POST", each.address, each.sent, each.key) for each in some]
     assert again == [each.answer for each in some]

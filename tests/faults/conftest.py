@@ -1,4 +1,4 @@
-"""One service for the tests of this folder that break parts of it, which then heal."""
+"""One service for the tests of this folder, which break parts of it and let them recover."""
 
 import tempfile
 from pathlib import Path
@@ -33,13 +33,13 @@ def service(prepared):
 
 @pytest.fixture(scope="package")
 def load(service):
-    """Clients of that service; what one test left acknowledged, the next ones still find."""
+    """Clients of that service. What one test leaves acknowledged is still there in the next."""
     return Load(service.url)
 
 
 @pytest.fixture(scope="package")
 def check(tmp_path_factory):
-    """`check(live, load)` compares all that has to agree after a fault, whatever it was."""
+    """`check(live, load)` compares everything that must agree after any fault."""
     copies = Copies(tmp_path_factory.mktemp("keys"))
     yield lambda live, load: afterwards.check(live, load, copies)
     copies.close()

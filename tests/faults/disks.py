@@ -1,4 +1,4 @@
-"""Disks so small that they can be filled: tmpfs, which root may mount."""
+"""Disks small enough to be filled: tmpfs, which root may mount."""
 
 import errno
 import os
@@ -13,14 +13,14 @@ CHUNK = 65_536  # bytes
 
 
 class Disk:
-    """A disk at `folder`, which is full between `fill` and `empty`."""
+    """A disk at `folder` that is full between `fill` and `empty`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._ballast = folder / "ballast"
 
     def fill(self) -> None:
-        """Leave no byte."""
+        """Fill the disk to the last byte."""
         with self._ballast.open("ab", buffering=0) as ballast:
             for size in (CHUNK, 4096, 1):
                 try:
@@ -31,13 +31,13 @@ class Disk:
                         raise
 
     def empty(self) -> None:
-        """Give back what `fill` took."""
+        """Free what `fill` used."""
         self._ballast.unlink()
 
 
 @contextmanager
 def disk(megabytes: int):
-    """A disk of this size. Without the right to mount: the test is skipped, but fails under CI."""
+    """A disk of this size. Without permission to mount, the test is skipped, or fails under CI."""
     folder = Path(tempfile.mkdtemp(prefix="ludex-"))
     mounted = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "ludex", str(folder)],

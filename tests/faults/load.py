@@ -1,4 +1,4 @@
-"""Clients that write down matches over HTTP while the service is broken under them, and remember what was answered.
+"""Clients that write down matches over HTTP while the service breaks, and remember the responses.
 
 Whatever is not answered is sent again with its Idempotency-Key until it is. So each client knows every event that has
 to be in the log, and that there is no other.
@@ -27,7 +27,7 @@ GLANCE = 0.05  # seconds between two tries
 
 
 class Acknowledged(NamedTuple):
-    """A request that was answered by success: what was sent, and the answer."""
+    """A successful request with its response."""
 
     address: str
     sent: dict[str, Any]
@@ -36,7 +36,7 @@ class Acknowledged(NamedTuple):
 
 
 class Client(Scorekeeper):
-    """Writes down matches, one after the other: some by results, some move by move."""
+    """Writes down one match after the other, some as results, some move by move."""
 
     def __init__(self, url: str) -> None:
         self.acknowledged: list[Acknowledged] = []
@@ -46,7 +46,7 @@ class Client(Scorekeeper):
         self.players = [self.player(name) for name in ("Анна", "Boris", "Clara")]
 
     def headers(self, key: str) -> dict[str, str]:
-        """Those of a write."""
+        """The headers of a write."""
         signed = {"Authorization": f"Token {self.token}"} if self.token else {}
         return {"Content-Type": "application/json", "Idempotency-Key": key, **signed}
 
@@ -63,7 +63,7 @@ class Client(Scorekeeper):
             raise OSError("503") from None
 
     def ask(self, address: str, sent: dict[str, Any], key: str) -> tuple[int, Any, bool]:
-        """Send once: status, body, and whether it is an answer that was given before."""
+        """Send once. Returns status, body, and whether it is a repeated response."""
         request = urllib.request.Request(f"{self.url}{address}", json.dumps(sent).encode(), self.headers(key))
         try:
             with urllib.request.urlopen(request, timeout=LONGEST) as answer:
@@ -72,7 +72,7 @@ class Client(Scorekeeper):
             return error.code, json.loads(error.read()), False
 
     def write(self, address: str, sent: dict[str, Any], stop: threading.Event | None = None) -> dict[str, Any] | None:
-        """Send until it is answered; None if it was to stop before."""
+        """Send until there is a response. Returns None if stopped before."""
         key = str(uuid.uuid4())
         deadline = time.monotonic() + LONGEST
         while True:
@@ -88,7 +88,7 @@ class Client(Scorekeeper):
                 deadline = time.monotonic() + LONGEST
 
     def matches(self, stop: threading.Event) -> Iterator[None]:
-        """Write down match after match; yields after each answer."""
+        """Write down match after match. Yields after each response."""
         for number in itertools.count():
             yield from self._by_results(number, stop) if number % 3 else self._by_moves(stop)
 
@@ -114,7 +114,7 @@ class Client(Scorekeeper):
 
 
 class Load:
-    """Clients that write at once, each in a thread of its own, between `with` and its end."""
+    """Clients that write at the same time, each in its own thread, inside a `with` block."""
 
     def __init__(self, url: str, clients: int = 3, pause: float = 0.02) -> None:
         self.clients = [Client(url) for _ in range(clients)]
@@ -148,12 +148,12 @@ class Load:
         return [each for client in self.clients for each in client.acknowledged]
 
     def be_turned_away(self) -> None:
-        """Wait until a client gets 503 from now on."""
+        """Wait until a client gets the next 503."""
         before = self._turned_away()
         until(lambda: self._turned_away() > before, "turning somebody away")
 
     def go_on(self, more: int = 5) -> None:
-        """Wait until every client has *more* answers than now: the service works."""
+        """Wait until every client has *more* further responses, so that the service works."""
         wanted = [answered + more for answered in self._answered()]
         until(
             lambda: all(map(operator.ge, self._answered(), wanted)),

@@ -1,4 +1,4 @@
-"""What tests let a process do that has everything loaded: `python -m tests.faults.process FOLDER`, which has its keys.
+"""A process with everything loaded that works for tests: `python -m tests.faults.process FOLDER` (with the keys).
 
 Each line that comes in says what, and on which database. A copy of this process does it; its exit status is the answer.
 
@@ -30,7 +30,7 @@ PAUSE = 0.05  # seconds
 
 
 def follow() -> int:
-    """Do the work, as beat has it done again and again, until there is none; the number of findings in the log."""
+    """Do the work of beat until none is left. Returns the number of findings in the log."""
     sealer.BATCH = runner.BATCH = SMALL
     while True:
         try:
@@ -44,7 +44,7 @@ def follow() -> int:
 
 
 def prove() -> int:
-    """The number of findings of the whole audit, after every projection was built anew."""
+    """The number of findings of the whole audit, after rebuilding every projection."""
     for name in registry.names():
         runner.rebuild(name)
     findings = audit.audit().findings

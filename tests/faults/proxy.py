@@ -1,4 +1,4 @@
-"""A stand-in for PostgreSQL that passes everything on, and cuts one connection where it is told to."""
+"""A proxy for PostgreSQL that forwards everything and cuts one connection on request."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ TERMINATE, ENDS_A_REQUEST, READY = b"X", b"SQ", b"Z"
 
 
 class Cut(Enum):
-    """Where an exchange, a request and its answer, is cut."""
+    """Where an exchange (a request and its response) is cut."""
 
     BEFORE = "before its request reaches the server"
     WITHIN = "in the middle of its request"
@@ -30,7 +30,7 @@ class Gone(Exception):
 
 
 class Proxy:
-    """Listens in *folder*, on a socket named as PostgreSQL's, and connects to the server of *address*."""
+    """Listens in *folder* on a socket named like PostgreSQL's and forwards to the server at *address*."""
 
     def __init__(self, address: str, folder: Path) -> None:
         self._server = psycopg.conninfo.conninfo_to_dict(address)
@@ -43,7 +43,7 @@ class Proxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def url(self, database: str | None = None) -> str:
-        """The address of a database of the server by way of this proxy."""
+        """The address of a database through this proxy."""
         user, name = self._server["user"], database or self._server["dbname"]
         return f"postgresql://{user}@/{name}?host={self._folder}&gssencmode=disable"
 
@@ -56,7 +56,7 @@ class Proxy:
             self.done = False
 
     def disarm(self) -> None:
-        """Pass on everything."""
+        """Forward everything."""
         self.arm(0, None)
 
     def close(self) -> None:
@@ -108,12 +108,12 @@ class Proxy:
 
 
 def kill(pid: int) -> None:
-    """End the process that is at the other end, before it can notice anything."""
+    """Kill the process at the other end before it can react."""
     os.kill(pid, signal.SIGKILL)
 
 
 def pause(pid: int) -> None:
-    """Stop the process at the other end where it is, until it is told to go on."""
+    """Pause the process at the other end until it is continued."""
     os.kill(pid, signal.SIGSTOP)
 
 

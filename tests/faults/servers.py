@@ -1,4 +1,4 @@
-"""Processes of their own on databases that tests name: the web server alone, and one that follows and proves logs."""
+"""Separate processes on given databases: the web server, and one that follows and audits logs."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ IMPATIENT = {"DB_POOL_TIMEOUT": "2"}  # seconds: whoever is to be turned away is
 
 
 def served(database: str, **environment: str) -> WebServer:
-    """A web server with a pool of one connection, open; it keeps to itself that it notes each fault."""
+    """A running web server with a pool of one connection, which logs faults quietly."""
     own = {"DATABASE_URL": database, "DB_POOL_SIZE": "1", "CELERY_BROKER_URL": "memory://"}
     server = WebServer({**own, **environment}, quiet=True)
     server.start()
@@ -26,7 +26,7 @@ def served(database: str, **environment: str) -> WebServer:
 
 
 class Copies:
-    """`tests.faults.process`, with the keys that it makes in *folder*."""
+    """`tests.faults.process` with keys that it creates in *folder*."""
 
     def __init__(self, folder: Path) -> None:
         self.process = subprocess.Popen(
@@ -40,7 +40,7 @@ class Copies:
         )
 
     def do(self, what: str, address: str) -> int:
-        """Let a copy of it do something on a database; the copy's exit status."""
+        """Let a copy do something on a database. Returns the copy's exit status."""
         self.process.stdin.write(f"{what} {address}\n")
         self.process.stdin.flush()
         return int(self.process.stdout.readline())
@@ -52,7 +52,7 @@ class Copies:
 
 
 def victim(live: LiveLudex, part: str) -> psutil.Process:
-    """The process that a kill is meant for: a part of the service, or one of those that a part has started."""
+    """The process to kill: a part of the service, or one that a part has started."""
     parts = live.pids()
     if part == "web process":
         return psutil.Process(parts["web"]).children()[0]

@@ -1,4 +1,4 @@
-"""What every game promises, as checks of a game that was played: each raises AssertionError, saying what is broken.
+"""What every game promises, as checks of a played game. Each raises AssertionError with the broken promise.
 
 The checks know no game. All that a game hides is in the text of its moves, so another world that a viewer cannot tell
 from this one is the same record with hidden words exchanged, as long as the rules accept it.
@@ -27,7 +27,7 @@ ENOUGH = 3  # other worlds of one position
 
 
 def replay_equals_play(played: Played) -> None:
-    """A record of the game replays to the same positions and the same result, and is written back as it was."""
+    """A record of the game replays to the same positions and result, and is written back unchanged."""
     source = played.record
 
     found = replay(source)
@@ -41,7 +41,7 @@ def replay_equals_play(played: Played) -> None:
 
 
 def every_level_records_the_same_result(engine: AnyEngine, seats: int, seed: int) -> None:
-    """A game recorded in full, as the table saw it, or by its result alone has one and the same result."""
+    """The full record, the open record and the result alone give the same result."""
     results = []
     for level in Level:
         table = replace(table_for(engine, seats), level=level)
@@ -52,7 +52,7 @@ def every_level_records_the_same_result(engine: AnyEngine, seats: int, seed: int
 
 
 def text_round_trips(played: Played) -> None:
-    """A move read from its text is that move, played or only legal."""
+    """Reading a move's text gives that move, whether played or only legal."""
     parse = played.engine.parse
     for _, _, move in played.plies:
         assert parse(str(move)) == move
@@ -63,7 +63,7 @@ def text_round_trips(played: Played) -> None:
 
 
 def many_moves_are_played_as_one_by_one(played: Played, tries: int) -> None:
-    """`play` leads where `apply` leads, from any position on; a move that is refused is the last that it takes."""
+    """From any position `play` leads where `apply` leads, and stops at the first refused move."""
     engine, words = played.engine, words_of(played)
     moves = [(seat, move) for _, seat, move in played.plies]
     for at, position in played.positions(6):
@@ -82,7 +82,7 @@ def many_moves_are_played_as_one_by_one(played: Played, tries: int) -> None:
 
 
 def legal_moves_are_accepted(played: Played) -> None:
-    """`legal` yields something for a seat on turn, nothing twice, and nothing that `apply` refuses."""
+    """`legal` yields something for a seat to move, nothing twice, and nothing that `apply` refuses."""
     engine = played.engine
     for _, position in played.positions(10):
         for seat in (CHANCE, *range(played.table.seats)):
@@ -94,7 +94,7 @@ def legal_moves_are_accepted(played: Played) -> None:
 
 
 def accepted_moves_are_legal(played: Played, tries: int) -> None:
-    """Where a game lists all legal moves, a changed move is accepted only if it is one, or does what one does."""
+    """If a game lists all legal moves, other moves are accepted only if they have the effect of a listed one."""
     engine, words = played.engine, words_of(played)
     if not engine.meta.enumerable:
         return
@@ -113,7 +113,7 @@ def accepted_moves_are_legal(played: Played, tries: int) -> None:
 
 
 def bad_moves_are_refused(played: Played, tries: int) -> None:
-    """What is no move, or none now, is refused by name, in words, by a rule; nothing else ever happens."""
+    """An invalid move is refused with code, text and rule, and nothing else ever happens."""
     words, slug = words_of(played), played.engine.meta.slug
     for at, position in played.positions(8):
         chance = Chance(b"bad", str(at))
@@ -137,14 +137,14 @@ def bad_moves_are_refused(played: Played, tries: int) -> None:
 
 
 def pieces_are_conserved(played: Played) -> None:
-    """Nothing comes, goes or doubles."""
+    """No piece appears, vanishes or is duplicated."""
     positions = [*(before for before, _, _ in played.plies), played.end]
 
     assert len({played.engine.pieces(position) for position in positions} - {None}) <= 1
 
 
 def the_table_knows_every_moment(played: Played) -> None:
-    """What the whole table knows of a game as far as it has gone is a game itself, with the same table to be seen."""
+    """At every moment, what the whole table knows is itself a valid game with the same visible table."""
     engine, table = played.engine, played.table
     for at, position in played.positions(12):
         moves = [(by, move) for _, by, move in played.plies[:at]]
@@ -161,7 +161,7 @@ def the_table_knows_every_moment(played: Played) -> None:
 
 
 def advice_can_be_followed(played: Played) -> None:
-    """A game advises moves that it accepts, and none to a seat whose hand the table does not know."""
+    """Suggested moves are accepted, and seats with unknown hands get no advice."""
     engine = played.engine
     for at, position in played.positions(8):
         for seat in range(played.table.seats):
@@ -176,7 +176,7 @@ def advice_can_be_followed(played: Played) -> None:
 
 
 def results_are_sound(played: Played) -> None:
-    """A result comes with the end and not before; no loser has done better than a winner; what must cancel out does."""
+    """A result comes exactly at the end, no loser did better than a winner, and zero sums add up."""
     meta, score, seats = played.engine.meta, played.engine.score(played.end), range(played.table.seats)
     assert all(
         played.engine.score(before) is None and not played.engine.is_over(before) for before, _, _ in played.plies
@@ -198,7 +198,7 @@ def results_are_sound(played: Played) -> None:
 
 
 def choices_come_in_any_order(played: Played) -> None:
-    """Where several seats are on turn, it does not matter who acts first."""
+    """If several seats are to move, the order in which they act does not matter."""
     engine = played.engine
     for at, position in played.positions(20):
         seats = sorted(engine.turn(position))
@@ -208,7 +208,7 @@ def choices_come_in_any_order(played: Played) -> None:
 
 
 def moves_are_put_in_words(played: Played) -> None:
-    """Every move has words that its parameters fill, and seats and views can be written as JSON."""
+    """Every move has a description with its parameters, and seats and views can be written as JSON."""
     engine = played.engine
     for before, by, move in played.plies:
         message, params = engine.describe(before, by, move)
@@ -229,12 +229,12 @@ def nothing_is_hidden_in_the_end(played: Played) -> None:
 
 
 def hides_something_from(played: Played, viewer: Seat) -> bool:
-    """Whether anything was shown to *viewer*, at the time, otherwise than it was."""
+    """Whether anything was hidden from *viewer* at the time."""
     return bool(hidden_at(played, viewer, most=1))
 
 
 def hidden_at(played: Played, viewer: Seat, most: int) -> list[int]:
-    """Up to *most* numbers of moves, evenly spread, after which the last move is hidden from *viewer*."""
+    """Up to *most* evenly spread numbers of moves after which the last move is hidden from *viewer*."""
     positions = [*(before for before, _, _ in played.plies[1:]), played.end]
     found = [
         at
@@ -245,7 +245,7 @@ def hidden_at(played: Played, viewer: Seat, most: int) -> list[int]:
 
 
 def nothing_leaks(played: Played, viewer: Seat, tries: int) -> int:
-    """What *viewer* gets is the same in every world that they cannot tell from this one; how many of them were found.
+    """Check that *viewer* sees the same in every world they cannot distinguish. Returns how many were found.
 
     Compared are views, who is on turn, moves shown and told, and, for a seat, its legal moves, what a sensible player
     does there, and what it is answered to whatever it tries.
@@ -262,7 +262,7 @@ def nothing_leaks(played: Played, viewer: Seat, tries: int) -> int:
 
 
 class World(NamedTuple):
-    """A game as far as it has gone: the position before each move, who made it, and the position now."""
+    """A game so far: the position before each move, who made it, and the current position."""
 
     plies: list[tuple[Any, Seat, Any]]
     now: Any
@@ -296,7 +296,7 @@ class World(NamedTuple):
 
 
 def other_worlds(played: Played, here: World, viewer: Seat, tries: int) -> Iterator[World]:
-    """Worlds in which what *viewer* may not know is otherwise, as far as chance finds them in so many *tries*."""
+    """Worlds that differ in what *viewer* may not know, as found at random in so many *tries*."""
     shown = here.shown(played, viewer)
     hidden = [place for place, (_, _, move) in enumerate(here.plies) if str(move) != shown[place]]
     if not hidden:
@@ -332,7 +332,7 @@ def _seen(view: Any) -> str:
 
 
 def _parsed(played: Played, text: str) -> Any:
-    """The move, or None where the text is none."""
+    """The move, or None if the text is not a move."""
     try:
         return played.engine.parse(text)
     except FormError:
@@ -340,7 +340,7 @@ def _parsed(played: Played, text: str) -> Any:
 
 
 def _after(played: Played, position: Any, seat: Seat, move: Any) -> Any:
-    """The position after the move, or the refusal of it."""
+    """The position after the move, or its refusal."""
     try:
         return played.engine.apply(position, seat, move)
     except Refused as refusal:
@@ -353,7 +353,7 @@ def _answer(played: Played, position: Any, seat: Seat, text: str) -> str:
 
 
 def _played(moves: Sequence[tuple[Seat, Any]], play: Callable[[Iterator[tuple[Seat, Any]]], Any]) -> Any:
-    """The position after *moves*, or how the first was refused that is, and how many then had not been taken."""
+    """The position after *moves*, or the first refusal and how many moves were left."""
     waiting = iter(moves)
     try:
         return play(waiting)

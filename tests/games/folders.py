@@ -1,4 +1,4 @@
-"""What lies in a game's folder: its rules in words, recorded games, and a record for each of its refusals."""
+"""The contents of a game's folder: rules in words, recorded games, and a record for each refusal."""
 
 import inspect
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def playthroughs(engine: AnyEngine) -> list[MatchReplay]:
 
 
 def refusals(engine: AnyEngine) -> list[type[RuleViolation]]:
-    """Every refusal that the game declares, wherever it does."""
+    """Every refusal that the game declares anywhere."""
     return [each for each in _below(RuleViolation) if getattr(each, "code", "").startswith(f"{engine.meta.slug}.")]
 
 
@@ -38,7 +38,7 @@ def _below(base: type[RuleViolation]) -> Iterator[type[RuleViolation]]:
 
 
 def reached(engine: AnyEngine) -> dict[str, int]:
-    """By record in `refusals/`, each called by the code that it is refused for: how many lines follow the refused one.
+    """For each record in `refusals/`, named by its code: how many lines follow the refused one.
 
     AssertionError where a record is refused for something else, or for nothing.
     """

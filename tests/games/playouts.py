@@ -1,4 +1,4 @@
-"""Games played by `suggest` and `draw`, and the records of them: what the contract of all games is checked on."""
+"""Games played with `suggest` and `draw`, and their records, for the contract of all games."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ class Played:
     end: Any
 
     def positions(self, most: int) -> Iterator[tuple[int, Any]]:
-        """Up to *most* positions, evenly spread from the first to the last, with the number of moves before each."""
+        """Up to *most* evenly spread positions, with the number of moves before each."""
         count = len(self.plies)
         for at in sorted({count * step // max(1, most - 1) for step in range(most)}):
             yield at, self.plies[at][0] if at < count else self.end
@@ -40,18 +40,18 @@ class Played:
 
     @property
     def record(self) -> str:
-        """The whole game as a canonical record, its result stated."""
+        """The whole game as a canonical record with its result."""
         rows = [*head(self.engine, self.table, self.table.options), "", *self.lines, ""]
         return "".join(f"{row}\n" for row in [*rows, *result(self.engine.score(self.end))])
 
 
 def table_for(engine: AnyEngine, seats: int) -> Table:
-    """A table with the defaults of every option."""
+    """A table with the default of every option."""
     return resolve_deck(engine, Table(seats, options={option.key: option.default for option in engine.meta.options}))
 
 
 def play(engine: AnyEngine, seats: int, seed: int) -> Played:
-    """A game of which all moves follow from *seed*; of several seats on turn, any may act first."""
+    """A game determined by *seed*. If several seats are to move, a random one acts first."""
     table = table_for(engine, seats)
     moves, end = play_game(engine, table, key(seed), (1, 1))
     plies, state = [], engine.setup(table)
@@ -67,7 +67,7 @@ def key(seed: int) -> bytes:
 
 
 def mutated(text: str, words: Sequence[str], chance: Chance) -> str:
-    """*text* with one word changed, dropped, doubled, or exchanged with another, or a character lost."""
+    """*text* with one word changed, dropped, doubled or swapped, or with a character lost."""
     found = list(WORD.finditer(text))
     if not found:
         return chance.pick(words)

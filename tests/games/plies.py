@@ -1,4 +1,4 @@
-"""Positions after moves that are written as in records: `0 draw` of seat 0, `* deal 0` of nature."""
+"""Positions after moves in record notation: `0 draw` of seat 0, `* deal 0` of the dealer."""
 
 from games.engine import CHANCE
 

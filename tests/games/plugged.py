@@ -1,4 +1,4 @@
-"""A sixth game, as an installed plug-in brings it: a distribution on the path whose entry point names its engine."""
+"""A sixth game as an installed plug-in: a distribution on the path whose entry point names its engine."""
 
 import sys
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ SIXTH = Path(__file__).parent / "sixth"  # holds the package `nim` and what its 
 
 @contextmanager
 def plugged_in(path: Path = SIXTH) -> Iterator[None]:
-    """The distributions in *path* are installed."""
+    """Install the distributions in *path* for a while."""
     sys.path.insert(0, str(path))
     engines.cache_clear()
     try:

@@ -12,7 +12,7 @@ from tests.postgres_plugin import clone, drop
 
 @pytest.fixture
 def toy_kinds(monkeypatch):
-    """The toys' kinds of events are known."""
+    """Register the toys' kinds of events."""
     toys.register(monkeypatch)
 
 
@@ -24,7 +24,7 @@ def club():
 
 @pytest.fixture
 def empty_database(committed_db, monkeypatch):
-    """Switch to an empty installation of this test's own."""
+    """Switch to an empty installation for this test."""
     made = []
 
     def switch():

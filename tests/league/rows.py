@@ -1,4 +1,4 @@
-"""What is in tables."""
+"""The contents of tables."""
 
 from django.forms.models import model_to_dict
 

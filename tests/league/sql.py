@@ -1,4 +1,4 @@
-"""What tests say to the database themselves, as anybody with a connection could."""
+"""SQL that tests run directly, as anybody with a connection could."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from django.db import connection
 
 
 def execute(statement, values=()):
-    """The rows, or the number of rows that were touched where there are none to fetch."""
+    """The rows, or the number of affected rows if there are none to fetch."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return cursor.fetchall() if cursor.description else cursor.rowcount
@@ -16,7 +16,7 @@ def execute(statement, values=()):
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """All that is said to the database meanwhile, through Django's cursors or past them."""
+    """Collect all statements sent to the database meanwhile, through Django's cursors or not."""
     said: list[str] = []
     execute = psycopg.Cursor.execute
 

@@ -1,4 +1,4 @@
-"""Events of no game: enough to write a log, and to see it follow its rules."""
+"""Events without a game, enough to test the log."""
 
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
@@ -20,13 +20,13 @@ def noted(number=0, text="so be it"):
 
 
 def write(stream, *facts, at=None):
-    """Append *facts*, or one, to the end of *stream*; return its new head."""
+    """Append one or more events to the end of *stream* and return its new head."""
     facts = facts or (noted(),)
     return store.append(store.head(stream), facts, actor=ANNA, command_id=uuid4(), at=at).head
 
 
 def write_raw(stream, kind, schema, payload):
-    """Append what another version of the code might have: rightly linked, but not checked."""
+    """Append what another version of the code might have: correctly linked, but unchecked."""
     head, at, command_id = store.head(stream), datetime.now(UTC), uuid4()
     columns = {
         "stream": stream,
@@ -45,7 +45,7 @@ def write_raw(stream, kind, schema, payload):
 
 
 def register(monkeypatch):
-    """Make the toys' kinds known for one test."""
+    """Register the toys' kinds for one test."""
     monkeypatch.setattr(upcasters, "_current", dict(upcasters._current))
     monkeypatch.setattr(upcasters, "_upcasters", dict(upcasters._upcasters))
     upcasters.register(

@@ -1,4 +1,4 @@
-"""The distribution's PostgreSQL, Redis and RabbitMQ, on ports and folders of their own, as a user who is not root."""
+"""The distribution's PostgreSQL, Redis and RabbitMQ, on their own ports and folders, not as root."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ RABBIT = Path("/usr/lib/rabbitmq")
 
 
 class Process:
-    """One program in the foreground; what it says is in a file."""
+    """A program in the foreground, with its output in a file."""
 
     def __init__(self, name, command, folder, environment=None, *, account=None):
         self.name = name
@@ -50,7 +50,7 @@ class Process:
         waiting.until(holds, what, process=self.process, said=lambda: f"{self.name}: {self.said()}")
 
     def stop(self, number=signal.SIGTERM):
-        """Ask it to end; its exit status."""
+        """Ask it to stop and return its exit status."""
         self.process.send_signal(number)
         try:
             return self.process.wait(LONGEST)
@@ -60,23 +60,23 @@ class Process:
 
 
 class Broker:
-    """A message broker at *url*: started by *launch*, killed with all it holds in memory, and started again."""
+    """A message broker at *url* that can be started by *launch*, killed with all its memory, and restarted."""
 
     def __init__(self, url, port, launch, ready):
         self.url, self._port, self._launch, self._ready = url, port, launch, ready
         self.start()
 
     def start(self):
-        """Start it, and do not wait."""
+        """Start it without waiting."""
         self._server = self._launch()
 
     def address(self):
-        """Its address, once it listens."""
+        """Its address, once it is listening."""
         self._server.until(lambda: listens(self._port) and self._ready in self._server.said(), "listening")
         return self.url
 
     def kill(self):
-        """End all its processes by SIGKILL."""
+        """Kill all its processes with SIGKILL."""
         os.killpg(self._server.process.pid, signal.SIGKILL)
         self._server.process.wait(LONGEST)
 
@@ -85,7 +85,7 @@ class Broker:
 
 
 def program(name, *folders):
-    """Where a program of the distribution is; without it the test fails, since production needs it."""
+    """The path of a program of the distribution. The test fails without it, because production needs it."""
     found = shutil.which(name, path=":".join([*map(str, folders), os.environ["PATH"]]))
     if found is None:
         pytest.fail(f"{name} is not installed: apt-get install postgresql redis-server rabbitmq-server")
@@ -99,7 +99,7 @@ def listens(port):
 
 
 def given_away(folder):
-    """A new folder that belongs to the account."""
+    """A new folder owned by the account."""
     folder.mkdir(mode=0o755)
     if os.geteuid() == 0:
         account = pwd.getpwnam(ACCOUNT)
@@ -109,7 +109,7 @@ def given_away(folder):
 
 @contextlib.contextmanager
 def postgres(folder):
-    """A server in which `ludex`, no superuser, owns the database `ludex`; its address."""
+    """Start a server in which `ludex`, not a superuser, owns the database `ludex`. Returns its address."""
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     binaries, data, port, password = versions[-1:], given_away(folder / "postgres"), free_port(), secrets.token_hex(16)
     who = {"user": ACCOUNT, "group": ACCOUNT, "extra_groups": []} if os.geteuid() == 0 else {}
@@ -130,7 +130,7 @@ def postgres(folder):
 
 @contextlib.contextmanager
 def redis(folder):
-    """A server with a password, that keeps nothing."""
+    """A server with a password and without persistence."""
     own, port, password = given_away(folder / "redis"), free_port(), secrets.token_hex(16)
     (own / "redis.conf").write_text(f"bind 127.0.0.1\nport {port}\nrequirepass {password}\nsave ''\ndir {own}\n")
     command = [program("redis-server"), own / "redis.conf"]
@@ -144,7 +144,7 @@ def redis(folder):
 
 @contextlib.contextmanager
 def rabbitmq(folder):
-    """A server with a user of its own, and the port mapper that it wants."""
+    """A server with its own user and the port mapper that it needs."""
     own, port, mapper, password = given_away(folder / "rabbitmq"), free_port(), free_port(), secrets.token_hex(16)
     (own / "rabbitmq.conf").write_text(
         f"listeners.tcp.local = 127.0.0.1:{port}\ndefault_user = ludex\ndefault_pass = {password}\n"

@@ -1,4 +1,4 @@
-"""The evidence that services gave, by the names of its files in `samples/`."""
+"""Evidence from real services, by the names of its files in `samples/`."""
 
 import json
 from pathlib import Path
@@ -7,5 +7,5 @@ SAMPLES = {path.stem: path for path in sorted((Path(__file__).parent / "samples"
 
 
 def sample(name):
-    """One of them, as it was read."""
+    """One evidence file, parsed."""
     return json.loads(SAMPLES[name].read_bytes())

@@ -1,4 +1,4 @@
-"""A log as a service keeps one, made without a service: events are linked, put into a tree and signed.
+"""A log made without a service: events are linked, put into a tree and signed.
 
 A fact is its kind and its payload. Between the events of the match lie those of others, as in any log.
 """
@@ -23,7 +23,7 @@ START = parse_time("2026-11-28T18:30:00.000000Z")
 
 
 class Fact(NamedTuple):
-    """What happened; its kind and schema as the log has them."""
+    """An event, with kind and schema as in the log."""
 
     kind: str
     payload: Mapping[str, Any]
@@ -32,7 +32,7 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True)
 class Signer:
-    """A key of a log, which signs from a size of it on; `statement`: by the key before it."""
+    """A key of a log that signs from a certain size on. `statement` is by the previous key."""
 
     name: str = ORIGIN
     seed: bytes = bytes(range(32))
@@ -48,11 +48,11 @@ class Signer:
         return PublicKey(self.name, self._key.public_key().public_bytes_raw())
 
     def sign(self, text: str) -> str:
-        """The note of this text."""
+        """The signed note of this text."""
         return str(Note(text, (Signature(self.name, self.public.number, self._key.sign(text.encode())),)))
 
     def next(self, first: int, *, said: str | None = None) -> "Signer":
-        """The key that follows from a size of the log on, named by this one."""
+        """The next key, valid from a size of the log on and introduced by this one."""
         new = Signer(self.name, sha256(self.seed).digest(), first)
         text = said or f"{self.name} key\n{new.public}\nfrom {first}\n"
         return Signer(new.name, new.seed, first, self.sign(text))
@@ -65,7 +65,7 @@ SIGNER = Signer()
 
 
 def columns(event: Mapping[str, Any]) -> Columns:
-    """The columns of an event of a file."""
+    """The columns of an event in a file."""
     return Columns(
         event["stream"],
         event["seq"],
@@ -81,7 +81,7 @@ def columns(event: Mapping[str, Any]) -> Columns:
 
 
 def linked(events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The events with the hashes that follow from what their columns say."""
+    """The events with the correct hashes of their columns."""
     before = EMPTY
     out = []
     for event in events:
@@ -91,7 +91,7 @@ def linked(events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def events_of(facts: Sequence[Fact], match: str = MATCH) -> list[dict[str, Any]]:
-    """The events of these facts, a second apart, with two of other streams between each and the next."""
+    """The given events, a second apart, with two events of other streams between them."""
     return linked(
         {
             "position": 3 * number + 1,
@@ -111,7 +111,7 @@ def events_of(facts: Sequence[Fact], match: str = MATCH) -> list[dict[str, Any]]
 
 
 def leaves_of(events: Sequence[Mapping[str, Any]], size: int) -> list[bytes]:
-    """The hashes of all leaves of a log of *size* events in which these stand at their positions."""
+    """The hashes of all leaves of a log of *size* events with these events at their positions."""
     leaves = [merkle.leaf(sha256(b"%d" % at).digest()) for at in range(size)]
     for event in events:
         leaves[event["position"]] = merkle.leaf(bytes.fromhex(event["hash"]))
@@ -123,7 +123,7 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
 
 
 def in_log(given: dict[str, Any], keys: Sequence[Signer] = (SIGNER,)) -> dict[str, Any]:
-    """The file with its events in a log that the last of *keys* has signed."""
+    """The file with its events in a log signed by the last of *keys*."""
     positions = [event["position"] for event in given["events"]]
     size = max(positions, default=0) + 3
     leaves = leaves_of(given["events"], size)
@@ -139,7 +139,7 @@ def in_log(given: dict[str, Any], keys: Sequence[Signer] = (SIGNER,)) -> dict[st
 def evidence_of(
     facts: Sequence[Fact], record: str, *, seeds: Sequence[str] = (), deck: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Evidence of a match in which this happened."""
+    """Evidence of a match with these events."""
     return in_log(
         {
             "format": EVIDENCE,
@@ -153,7 +153,7 @@ def evidence_of(
 
 
 def consistency_of(first: int, second: int, signer: Signer = SIGNER) -> tuple[str, str, dict[str, Any]]:
-    """Two checkpoints of one log, and the proof that it goes on from the first to the second."""
+    """Two checkpoints of one log and their proof of consistency."""
     leaves = leaves_of((), second)
     path = merkle.consistency_path(first, second)
     roots = root_of(leaves[:first]), root_of(leaves)

@@ -1,4 +1,4 @@
-"""Somebody who reads pages and fills in their forms, and what pages say."""
+"""A reader of pages who fills in their forms."""
 
 from django.test import Client
 
@@ -6,7 +6,7 @@ from tests.pages import parse
 
 
 class Reader:
-    """A browser of an account, or of somebody who is not signed in."""
+    """A browser, signed in to an account or anonymous."""
 
     def __init__(self, user=None):
         self.client = Client()
@@ -19,7 +19,7 @@ class Reader:
         return answer.content.decode()
 
     def page(self, address, status=200):
-        """The page as it is seen."""
+        """The page as its reader sees it."""
         return parse(self.text(address, status))
 
     def send(self, address, act, **fields):
@@ -27,31 +27,31 @@ class Reader:
         return self.client.post(f"{address}do/{act}/", {**hidden(self.text(address)), **fields})
 
     def done(self, address, act, **fields):
-        """Fill in a form that is to be taken; where it leads to."""
+        """Send a form that must be accepted. Returns the address it redirects to."""
         answer = self.send(address, act, **fields)
         assert answer.status_code == 302, errors(answer)
         return answer.headers["Location"]
 
     def refused(self, address, act, **fields):
-        """Fill in a form that is to be refused; why it was, as the page says it."""
+        """Send a form that must be refused. Returns the reasons on the page."""
         answer = self.send(address, act, **fields)
         assert answer.status_code == 422
         return errors(answer)
 
     def acts(self, address):
-        """The acts that a page offers."""
+        """The acts offered on a page."""
         return set(self.page(address).acts)
 
 
 def hidden(page, *names):
-    """The values that a page sends beside what is filled in, by default the revision and the key."""
+    """The hidden values of a page's form, by default the revision and the key."""
     inputs = parse(page).all("input", type="hidden")
     found = {each["name"]: each.get("value") for each in reversed(inputs)}
     return {name: found[name] for name in names or ("revision", "key")}
 
 
 def errors(answer):
-    """Why something was refused."""
+    """The error messages."""
     return parse(answer).errors
 
 

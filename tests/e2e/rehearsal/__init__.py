@@ -1,1 +1,1 @@
-"""A whole evening, played end to end through the API of a running service, and looked at from all sides."""
+"""A whole evening played over the API of a running service, with standings compared by every path."""

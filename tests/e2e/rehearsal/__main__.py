@@ -30,7 +30,7 @@ CHECKPOINT = b'{"type":"checkpoint"'
 
 
 class Rehearsal:
-    """One evening on a service. `same` is false once any path gave other standings."""
+    """One evening on a service. `same` becomes false when any path gives different standings."""
 
     def __init__(self, service: Service, evening: Evening, say: Callable[[str], None]) -> None:
         self.service = service
@@ -77,7 +77,7 @@ class Rehearsal:
         return {way: paths.rows_of_standings(rows) for way, rows in printed.items()}
 
     def _export(self) -> bytes:
-        """The club with the first checkpoint that covers it, unless the service signs none."""
+        """Export the club with the first checkpoint that covers it, unless the service signs none."""
         deadline = time.monotonic() + SIGNING
         while CHECKPOINT not in (exported := self.service.manage("export", self.evening.club)):
             if time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""Talking to the service over HTTP, as any program does."""
+"""An HTTP client of the service."""
 
 import json
 import urllib.error
@@ -8,11 +8,11 @@ from typing import Any
 
 
 class Failed(Exception):
-    """What went otherwise than it was to go."""
+    """Something did not go as expected."""
 
 
 class Client:
-    """An account of the service at *url*; `requests` counts what was asked."""
+    """An account of the service at *url*. `requests` counts the requests."""
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
@@ -20,7 +20,7 @@ class Client:
         self.requests = 0
 
     def sign_up(self) -> None:
-        """Make a new account and sign in with it."""
+        """Create an account and sign in."""
         account = {"username": f"rehearsal-{uuid.uuid4().hex[:12]}", "password": uuid.uuid4().hex}
         self.post("sign-up/", account)
         self.token = self.post("sign-in/", account)["token"]
@@ -30,15 +30,15 @@ class Client:
         return json.loads(self._ask("GET", f"/api/v1/{address}"))
 
     def post(self, address: str, body: object = None) -> Any:
-        """What the API answers to a write."""
+        """The response of the API to a write."""
         return json.loads(self._ask("POST", f"/api/v1/{address}", {} if body is None else body))
 
     def raw(self, address: str) -> bytes:
-        """The bytes at an address, in English where they are words."""
+        """The bytes at an address, in English if they are words."""
         return self._ask("GET", address)
 
     def refused(self, address: str, body: object, status: int) -> None:
-        """Make a write that must be refused. Raises `Failed` if it was not."""
+        """Send a write that must be refused. Raises `Failed` if it is accepted."""
         try:
             self.post(address, body)
         except Failed as failed:

@@ -1,4 +1,4 @@
-"""The evening that is rehearsed: what can happen at a club, in five rounds."""
+"""The rehearsed evening: five rounds with everything that can happen at a club."""
 
 import random
 from collections.abc import Callable
@@ -12,7 +12,7 @@ GIVEN = ("Анна", "Борис", "Вера", "Глеб", "Дарья", "Его
 
 
 class Evening:
-    """A club with its players and a tournament of tables of three and four, played by one organiser."""
+    """A club with players and a tournament at tables of three and four, run by one organiser."""
 
     def __init__(self, client: Client, players: int, seed: int, say: Callable[[str], None]) -> None:
         self.client = client
@@ -29,7 +29,7 @@ class Evening:
         self.tournament: str = client.post("tournaments/", draft)["id"]
 
     def play(self) -> None:
-        """Everything. Raises `Failed`."""
+        """Play the whole evening. Raises `Failed`."""
         self._act("registration/")
         for player in self.field:
             self._act("entries/", player=player)
@@ -79,7 +79,7 @@ class Evening:
         self.say("Round 5: who had dropped out was back.")
 
     def _round(self, number: int) -> list[dict[str, Any]]:
-        """The tables of a new round, which nobody else saw before it was published."""
+        """Draw and publish a round, which nobody else may see before. Returns its tables."""
         drawn = self._act("rounds/")["round"]
         if drawn != number:
             raise Failed(f"Round {number} was to be drawn, and {drawn} was.")
@@ -103,7 +103,7 @@ class Evening:
         return next(table for table in tables if len(table["seats"]) == 4)
 
     def _report(self, tables: list[dict[str, Any]]) -> None:
-        """Every game of every table."""
+        """Report every game of every table."""
         for table in tables:
             match = self.client.get(f"matches/{table['match']}/")
             revision, seats, self.matches = match["revision"], len(match["seats"]), self.matches + 1
@@ -124,7 +124,7 @@ class Evening:
         self.client.post(f"matches/{match['id']}/result/", {**sent, "correction": "read in the wrong column"})
 
     def _result(self, seats: int) -> dict[str, Any]:
-        """One wins what the others have left."""
+        """Points of a game in which one seat wins what the others have left."""
         left = [self.chance.randint(1, 60) for _ in range(seats)]
         winner = self.chance.randrange(seats)
         points = [-each for each in left]

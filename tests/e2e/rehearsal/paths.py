@@ -1,4 +1,4 @@
-"""Standings read from what each way to them gives: API, page, export, `manage.py standings`."""
+"""Standings read by every path: API, page, export, `manage.py standings`."""
 
 import json
 from collections import defaultdict
@@ -20,7 +20,7 @@ OTHERS = ("Place", "Name", "Score", "Played", "Possible places")  # headings of 
 
 
 class Row(NamedTuple):
-    """A line of the standings; every number as exact text."""
+    """A row of the standings, with every number as exact text."""
 
     rank: int
     entrant: str
@@ -29,18 +29,18 @@ class Row(NamedTuple):
 
 
 def rows_of_standings(rows: Iterable[dict[str, Any]]) -> list[Row]:
-    """Standings as the API and `manage.py standings` write them."""
+    """Standings from the API or `manage.py standings`."""
     return [Row(row["rank"], row["entrant"], row["score"], tuple(row["tiebreaks"])) for row in rows]
 
 
 def rows_of_answer(answer: dict[str, Any]) -> list[Row]:
-    """What the API answers."""
+    """Rows from a response of the API."""
     [group] = answer["groups"]
     return rows_of_standings(group["rows"])
 
 
 def rows_of_page(page: str, tournament: str) -> list[Row]:
-    """What the page shows: the first table on it."""
+    """Rows from the first table of the page."""
     reader = _FirstTable(tournament)
     reader.feed(page)
     columns = sum(heading not in OTHERS for heading in reader.headings)
@@ -51,7 +51,7 @@ def rows_of_page(page: str, tournament: str) -> list[Row]:
 
 
 class _FirstTable(HTMLParser):
-    """Headings and cells of the first table of a page, and the entrant that each row leads to."""
+    """Headings and cells of the first table of a page, and the entrant to whom each row links."""
 
     def __init__(self, tournament: str) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class _FirstTable(HTMLParser):
 
 
 def rows_of_export(raw: bytes, tournament: str) -> list[Row]:
-    """The facts in the file folded, without a database."""
+    """Rows folded from the events in the file, without a database."""
     streams = _streams(raw)
     now = replay([tournament_events.decode(kind, payload) for kind, payload in streams[f"tournament-{tournament}"]])
     ids = [table.match for round_ in now.published for table in round_.tables if table.match]
@@ -158,7 +158,7 @@ def sums_of_export(raw: bytes) -> dict[str, tuple[int, int]]:
 
 
 def agrees(rows: list[Row], sums: dict[str, tuple[int, int]]) -> bool:
-    """Whether score (games won) and first tie-break (points) are those sums, and order the ranks."""
+    """Whether score (games won) and first tie-break (points) equal those sums and determine the ranks."""
     told = {row.entrant: (Fraction(row.score), Fraction(row.tiebreaks[0])) for row in rows}
     plain = {entrant: sums.get(entrant, (0, 0)) for entrant in told}
     order = sorted(plain.values(), reverse=True)

@@ -1,4 +1,4 @@
-"""The service that is rehearsed with: one that runs already, or one of the rehearsal's own; and `manage.py` on it."""
+"""The service used for the rehearsal, a running one or its own, and `manage.py` on it."""
 
 import contextlib
 import os
@@ -31,14 +31,14 @@ OF_ANOTHER = (
 
 
 class Service:
-    """Where it answers, and the environment in which `manage.py` works on its database."""
+    """The service's address, and the environment for `manage.py` on its database."""
 
     def __init__(self, url: str, environment: dict[str, str]) -> None:
         self.url = url
         self.environment = environment
 
     def manage(self, *words: str) -> bytes:
-        """What `manage.py` prints. Raises `Failed` with what it complains of."""
+        """The output of `manage.py`. Raises `Failed` with its error output."""
         done = subprocess.run(
             [sys.executable, "manage.py", *words], cwd=ROOT, env=self.environment, capture_output=True
         )
@@ -57,7 +57,7 @@ class Service:
 
 @contextlib.contextmanager
 def own_service() -> Iterator[Service]:
-    """Everything, as `run` starts it, on a data folder and a port of its own; gone afterwards. Raises `Failed`."""
+    """The whole service as `run` starts it, with its own data folder and port, removed afterwards. Raises `Failed`."""
     folder = Path(tempfile.mkdtemp(prefix="ludex-"))
     postgres = EmbeddedPostgres(folder)
     port = free_port()

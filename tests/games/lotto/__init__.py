@@ -1,4 +1,4 @@
-"""A game of cards with numbers in two colours, three of each: as much of one as decks need."""
+"""A minimal card game for tests of decks: two colours with three numbers each."""
 
 from collections.abc import Mapping
 
@@ -50,7 +50,7 @@ DECKS = DeckRules(
 
 
 class Lotto(Rummikub):
-    """Rummikub's rules at a table that has a deck."""
+    """The rules of Rummikub at a table with a deck."""
 
     decks = DECKS
     meta = Meta("lotto", "Lotto", "1", range(2, 5), (deck_option(DECKS),))

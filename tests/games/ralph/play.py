@@ -1,4 +1,4 @@
-"""Games played out by chance: `played(b"seed", seats=3)`."""
+"""Random games: `played(b"seed", seats=3)`."""
 
 from typing import Any, NamedTuple
 
@@ -9,14 +9,14 @@ from tests.games.ralph.positions import table
 
 
 class Game(NamedTuple):
-    """Where it stands, and every step: the position before, the seat, the move."""
+    """The current position, and every step: the position before, the seat, the move."""
 
     state: Any
     steps: list[Any]
 
 
 def played(seed, seats=2, level=Level.FULL, *, moves=1000, at_random=False, **options) -> Game:
-    """A game, or its first *moves*, by the engine's own players; or *at_random*, by any legal moves."""
+    """A game, or its first *moves*, played by the engine's bot or, *at_random*, with any legal moves."""
     state, steps = ENGINE.setup(table(seats, level, **options)), []
     while (turn := ENGINE.turn(state)) and len(steps) < moves:
         chance = Chance(seed, str(len(steps)))

@@ -14,7 +14,7 @@ def table(seats=2, level=Level.FULL, **options) -> Table:
 
 
 def row_of(text: str) -> Row:
-    """`R@0: 3 5/6 9`, or `R@0: 3 . 9` with a gap; a number without a letter has that of the row."""
+    """A row from `R@0: 3 5/6 9`, or `R@0: 3 . 9` with a gap. Numbers without a letter have that of the row."""
     head, _, stacks = text.partition(":")
     suit, _, first = head.partition("@")
     cells = [
@@ -26,7 +26,7 @@ def row_of(text: str) -> Row:
 
 
 def at(*rows: str, seats=1, round_=1, hands=None, level=Level.FULL, simplified=False, close_empty_columns=False):
-    """A round begins with these rows on the table; by default one seat plays alone and its hand is not known."""
+    """A round that begins with these rows. By default a single seat plays and its hand is unknown."""
     chosen = {"variant": "simplified" if simplified else "standard", "close_empty_columns": close_empty_columns}
     options = Options.from_table(table(2, level, **chosen))._replace(seats=seats)
     lies = tuple(map(row_of, rows))
@@ -52,12 +52,12 @@ def after(position: Position, *lines: str) -> Position:
 
 
 def dealt(*lines: str, seats=2, level=Level.OPEN, **options) -> Position:
-    """A game from its deal on."""
+    """A game after its deal."""
     return after(ENGINE.setup(table(seats, level, **options)), *lines)
 
 
 def rows_of(position: Position) -> list[str]:
-    """The rows as `at` takes them; a row of jokers alone is called J."""
+    """The rows as written for `at`. A row of only jokers is called J."""
     shown = []
     for owner, first, cells in position.rows:
         suit = cards.SUIT[owner]

@@ -1,4 +1,4 @@
-"""The table of Ralph once more, written from the text of the rules without a thought for speed.
+"""A second implementation of Ralph's table, written from the rules without regard for speed.
 
 Cards are names; a row is a mapping from columns to stacks. It plays the moves of whole games, asks nothing itself and
 believes whatever it is told.
@@ -26,7 +26,7 @@ class SlowTable:
             self.rows = [{0: [first]}, {0: [second]}]
 
     def round(self, chosen, answers):
-        """Resolve the cards *chosen* by seat; *answers* are the words of the seats, in order."""
+        """Resolve the cards *chosen* by seat, with the *answers* of the seats in order."""
         answers = list(answers)
         for card in sorted(chosen, key=lambda card: (-number(card), ORDER.index(card[0]))):
             self.resolve(chosen.index(card), card, answers)

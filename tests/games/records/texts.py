@@ -1,4 +1,4 @@
-"""Records in short: `text("* deal 0", log="open")` is a file, `fault_of(text)` the place and code of what is wrong.
+"""Short records: `text("* deal 0", log="open")` is a file, `fault_of(text)` the line and code of its error.
 
 `DEAL` deals two seats of Rummikub the first moves of most tests: `0 play +r10,b10,k10` is legal, `1 draw` as well.
 """
@@ -17,20 +17,20 @@ JOKER = (
 
 
 def text(*lines, **head):
-    """A record of Rummikub: the head with what *head* changes or adds (None leaves a key out), then the lines."""
+    """A Rummikub record: the head with changes from *head* (None removes a key), then the lines."""
     keys = dict(line.split(": ") for line in HEAD) | head
     top = [f"{key}: {value}" for key, value in keys.items() if value is not None]
     return "\n".join([*top, "", *lines]) + "\n"
 
 
 def error(source):
-    """What `replay` finds wrong."""
+    """The error found by `replay`."""
     with pytest.raises(RecordError) as found:
         replay(source)
     return found.value
 
 
 def fault_of(source):
-    """Line and code of what `replay` finds wrong."""
+    """Line and code of the error found by `replay`."""
     found = error(source)
     return found.line, found.cause.code

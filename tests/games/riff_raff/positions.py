@@ -25,7 +25,7 @@ def shown(cards: str, *, oldest=0) -> Position:
 
 
 def loading(area: int, supply: str, ship=None, *, seats=4, others=None, **flags) -> Position:
-    """Round 1: seat 0 on turn on *area* with *supply*; *ship* names items by area; *others* have all the rest."""
+    """Round 1: seat 0 is to load on *area* with *supply*. *ship* has items by area, *others* have the rest."""
     options = Options(seats, **flags)
     lies = tuple(bag((ship or {}).get(place, "").split()) for place in range(1, 11))
     mine = bag(supply.split())
@@ -44,5 +44,5 @@ def area_of(position: Position, area: int) -> str:
 
 
 def in_game(position: Position) -> int:
-    """How many items there are anywhere."""
+    """The number of items anywhere."""
     return size(sum(position.supplies) + sum(position.areas) + position.out)

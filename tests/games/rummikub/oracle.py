@@ -1,4 +1,4 @@
-"""Brute force over single tiles, written from the text of the rules alone (section 5): slow, and easy to believe.
+"""Brute force over single tiles, written from the rules alone (section 5): slow but easy to trust.
 
 Every tile is a thing of its own: `(colour, number, where it was, which)`, where it was being the number of its set on
 the table or "rack"; a joker has neither colour nor number. All ways to divide the tiles into sets are tried.
@@ -13,12 +13,12 @@ RACK = "rack"
 
 
 def most_tiles(rack, table, *, both_colours=False, free=True):
-    """The most rack tiles that a player who had opened can lay; 0 where there is no legal play."""
+    """The most rack tiles that a player who has opened can lay, 0 without a legal play."""
     return max((laid for laid, _ in turns(rack, table, both_colours=both_colours, free=free)), default=0)
 
 
 def opening_tiles(rack, table):
-    """The most rack tiles of a turn that opens, with the table where there is one (rules 10, A3)."""
+    """The most rack tiles of an opening turn, with the table if there is one (rules 10, A3)."""
     return max((laid for laid, sets in turns(rack, table, free=False) if _own_points(sets) >= 30), default=0)
 
 
@@ -56,7 +56,7 @@ def _divide(things):
 
 
 def _sets_with(first, rest):
-    """Sets of *first* and others: the kind, and for each tile what it stands for (run: the number; group: nothing)."""
+    """Sets of *first* and others: the kind and, for a run, the number of each tile."""
     colour, number, _, _ = first
     if colour is None:
         return
@@ -79,7 +79,7 @@ def _sets_with(first, rest):
 
 
 def _jokers_may(sets, table, both_colours, free):
-    """Whether every joker of the table is in a set, kept or freed as the rules ask."""
+    """Whether every joker of the table is in a set, kept or freed according to the rules."""
     position = {thing: (kind, at, places) for kind, places in sets for at, thing in places}
     was = {}
     for source, each in enumerate(table):
@@ -117,7 +117,7 @@ def _jokers_may(sets, table, both_colours, free):
 
 
 def _same_lie_still(sets, table):
-    """Whether a set that is there before and after is the same tiles: its copies are not exchanged for others."""
+    """Whether a set that exists before and after has the same tiles, not other copies."""
     after = Counter(_written(kind, [thing for _, thing in places]) for kind, places in sets)
     untouched = Counter()
     for kind, places in sets:
@@ -131,7 +131,7 @@ def _same_lie_still(sets, table):
 
 
 def _written(kind, things):
-    """A set as records would write it: a run in order, a group in any."""
+    """A set in record notation: a run in order, a group in any order."""
     faces = [thing[:2] for thing in things]
     return kind[0], tuple(faces if kind[0] == "run" else sorted(faces, key=str))
 

@@ -16,7 +16,7 @@ def rack_of(names: str) -> int:
 
 
 def at(table="", rack="", others=("",), *, opened=True, pool=None, idle=0, level=Level.FULL, **flags):
-    """Seat 0 on turn with *rack*; the pool holds *pool* tiles (by default all that are nowhere else)."""
+    """Seat 0 is to move with *rack*. The pool has *pool* tiles (by default all others)."""
     options = Options(seats=1 + len(others), level=level, **flags)
     lies = tuple(judge(text) for text in table.split())
     racks = tuple(map(rack_of, (rack, *others)))
@@ -51,12 +51,12 @@ def table_of(position: Position) -> list[str]:
 
 
 def refused(position: Position, *lines: str) -> Refused:
-    """Why the last of such lines is refused."""
+    """The refusal of the last of such lines."""
     with pytest.raises(Refused) as found:
         after(position, *lines)
     return found.value
 
 
 def laid(play) -> int:
-    """How many tiles of the rack a play lays."""
+    """The number of rack tiles that a play lays."""
     return sum(len(put.tiles) for put in play.on) - sum(len(taken.tiles) for taken in play.off)

@@ -1,4 +1,4 @@
-"""The deck of the house, and its rows as a club would type them in."""
+"""The house deck, and its rows as a club would type them in."""
 
 from games.decks import default_deck
 from games.registry import engine

@@ -19,7 +19,7 @@ def hand_of(names):
 
 
 def at(hand="", *, others=("2", "99"), stock=None, level=Level.FULL, mode="while_visible", unknown=None, **tops):
-    """Seat 0 with *hand* begins a turn; on each named pile lies one card, or a tuple of cards.
+    """Seat 0 with *hand* begins a turn. Each named pile has one card, or a tuple of cards.
 
     The draw pile holds *stock* cards; where it is not said, all that are nowhere else. Cards left over are laid
     on A1, below its top.

@@ -76,7 +76,7 @@ def after(position: Position, *lines: str) -> Position:
 
 
 def shelf(position: Position, colour: str, seat: int = 0) -> str:
-    """A seat's shelf as all see it; `[]` where there is none."""
+    """A seat's shelf as everybody sees it, `[]` if there is none."""
     found = position.own(seat)[COLOURS.index(colour)]
     return str(found) if found else "[]"
 

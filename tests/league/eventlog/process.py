@@ -1,4 +1,4 @@
-"""What tests let other processes do: `python -m tests.league.eventlog.process write STREAM COUNT`, or `audit`."""
+"""Work for other processes: `python -m tests.league.eventlog.process write STREAM COUNT`, or `audit`."""
 
 import json
 import sys
@@ -18,14 +18,14 @@ def say(text):
 
 
 def write(stream, count):
-    """Append *count* events, one by one, and say the number of each once it is acknowledged."""
+    """Append *count* events one by one, and print the number of each once it is acknowledged."""
     upcasters.register({toys.NOTED: 1})
     for number in range(count):
         say(append(stream, toys.noted(number)).seq)
 
 
 def append(stream, fact):
-    """Try again behind whoever was faster."""
+    """Append, and try again after a conflict."""
     command_id = uuid4()
     while True:
         try:
@@ -35,7 +35,7 @@ def append(stream, fact):
 
 
 def check():
-    """Seal what there is, and say what the auditor finds."""
+    """Seal everything and print the findings of the auditor."""
     sealer.seal_all()
     report = audit()
     say(json.dumps({"events": report.events, "findings": [str(finding) for finding in report.findings]}))

@@ -1,4 +1,4 @@
-"""Fields of entrants, made up by tests, and rounds played by them."""
+"""Invented fields of entrants, and rounds played by them."""
 
 from itertools import combinations
 
@@ -53,7 +53,7 @@ def next_round(inputs, draw, scores):
 
 @st.composite
 def histories(draw, least=1, most=60):
-    """Inputs of any field, with whatever history."""
+    """Inputs of random fields with random histories."""
     count = draw(st.integers(least, most))
     ids = [f"e{number}" for number in range(1, count + 1)]
     some = st.lists(st.sampled_from(ids), max_size=6)

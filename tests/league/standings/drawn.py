@@ -38,7 +38,7 @@ def scorings(draw):
 
 @st.composite
 def tables(draw, names, rounds):
-    """Tables of 1 to 4, everybody at one at most in a round, some sitting out."""
+    """Tables of 1 to 4, with everybody at one table at most per round and some with a bye."""
     found = []
     for round_ in range(1, rounds + 1):
         here = draw(st.permutations(names))

@@ -1,4 +1,4 @@
-"""Entrants and tables in short."""
+"""Short notation for entrants and tables."""
 
 from league.standings.types import Entrant, Outcome, TableResult
 
@@ -27,7 +27,7 @@ def bye(round_: int, table: int, name: str) -> TableResult:
 def played(
     round_: int, table: int, seats: str, points: list[int], wins: list[int] | None = None, **more: object
 ) -> TableResult:
-    """A table where the most games won, then the most points win; without *wins*, one game."""
+    """A table won by most games, then most points. Without *wins* it has one game."""
     wins = wins or [int(each == max(points)) for each in points]
     best = max(zip(wins, points, strict=True))
     winners = tuple(seat for seat, each in enumerate(zip(wins, points, strict=True)) if each == best)

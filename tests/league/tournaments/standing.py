@@ -1,4 +1,4 @@
-"""The standings of tournaments by every way to them: worked out from the log, as rows have them, made anew."""
+"""The standings of tournaments by every path: computed from the log, stored rows, a rebuild."""
 
 from django.apps import apps
 
@@ -9,7 +9,7 @@ from tests.builders.evenings import started
 
 
 def everything():
-    """All rows of all tables: a rebuild changes none of them."""
+    """All rows of all tables, after checking that a rebuild changes none."""
     return {
         model.__name__: sorted(model.objects.values_list(), key=repr)
         for model in apps.get_app_config("league").get_models()
@@ -23,7 +23,7 @@ def rebuilt():
 
 
 def live(evening):
-    """The standings of all stages as they are worked out from the log: what rows of them tell."""
+    """The standings of all stages computed from the log, with the fields of stored rows."""
     return {
         (stage.number, group.group, row.entrant): (
             place,
@@ -37,7 +37,7 @@ def live(evening):
 
 
 def kept(evening):
-    """The same, as the projection wrote them."""
+    """The standings of all stages as stored by the projection."""
     return {
         (row.stage, row.group, str(row.entrant)): (row.place, row.rank, row.row)
         for row in TournamentStanding.objects.filter(tournament=evening.id)
@@ -45,7 +45,7 @@ def kept(evening):
 
 
 def known(slug="swiss", count=4):
-    """A tournament of which the projections know everything."""
+    """A tournament with up-to-date projections."""
     evening = started(count, slug=slug)
     runner.catch_up_all()
     return evening
