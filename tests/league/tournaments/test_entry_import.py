@@ -58,7 +58,7 @@ def test_rows_of_one_team_are_one_entrant():
 def test_a_team_that_is_too_small_leaves_nothing_behind():
     evening = begun("the_game_extreme", "challenge")
 
-    with pytest.raises(BadTeam, match="it has 1 players"):
+    with pytest.raises(BadTeam, match="the number of players must be 4, not 1"):
         enter(evening, "имя;команда\nАнна Петрова;А\n")
     assert not Player.objects.exists()
     assert not evening.now.entries
