@@ -63,8 +63,8 @@ def _tournament(
     results = match_results(tournament)
     if match_id not in results:
         return None  # its round was annulled
-    results = {**results, match_id: preview_result(before, results[match_id])}
-    decided = {match_id: preview_result(after, results[match_id])}
+    results = {**results, match_id: preview_result(before)}
+    decided = {match_id: preview_result(after)}
     begun = _matches_in_play(tournament, match_id)
     changes = tournament_changes(tournament, results, decided, policy, begun=begun, reason=reason.strip() or NO_REASON)
     return TournamentEffects(id_, head.seq, changes)
@@ -108,7 +108,7 @@ def _series(match_id: str, before: Match, after: Match) -> tuple[Change, ...]:
 def _counting_match(match: Match) -> list[SeriesMatch]:
     if not match.over or match.outcome not in COUNTS:
         return []
-    sums = match.totals()
+    sums = match.summary.totals()
     return [SeriesMatch(match.opened.seats, sums.points, sums.wins, sums.winners, len(match.scores))]
 
 
@@ -126,7 +126,7 @@ def _ratings(match_id: str, before: Match, after: Match) -> Iterator[RatingEffec
 
 def _candidate(match: Match, ended: date | None) -> Candidate:
     """The match as ratings would know it. *ended*: the day on which it ended before."""
-    sums, candidate = match.totals(), rated_matches.start(match.opened)
+    sums, candidate = match.summary.totals(), rated_matches.start(match.opened)
     over = match.sheet.ended
     return msgspec.structs.replace(
         candidate,

@@ -256,7 +256,7 @@ def effects(
 
 
 def _result(match: Match) -> ResultPreview:
-    sums = match.totals()
+    sums = match.summary.totals()
     absent = sorted(match.sheet.away.union(match.sheet.absent))
     return ResultPreview(match.outcome.value, sums.points, sums.wins, sums.winners, absent)
 

@@ -4,7 +4,7 @@ Matches that have not changed are not read again: what is known of them is kept 
 cache that may vanish at any time, and moves, of which a match may have hundreds, are never read.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -17,7 +17,6 @@ from league.eventlog import store
 from league.eventlog.types import StoredEvent
 from league.matches import repository
 from league.matches.domain import summary
-from league.matches.domain.score_sheet import totals
 from league.matches.domain.summary import MatchSummary
 from league.standings.types import Outcome
 
@@ -78,15 +77,9 @@ def _remember(standings: Mapping[str, MatchResult]) -> None:
         _cache.put(match_id, standing.revision, standing)
 
 
-def evolve(known: MatchSummary, stored: StoredEvent) -> MatchSummary:
-    """The match after one more of its events."""
-    return summary.evolve(known, repository.decode(stored), stored.seq)
-
-
 def result(known: MatchSummary) -> MatchResult:
     """How the match stands."""
-    opening, played = known.opening, bool(known.sheet.lines)
-    sums = totals(opening.game, opening.rules, len(opening.seats), opening.options, known.sheet)
+    sums, played = known.totals(), bool(known.sheet.lines)
     return MatchResult(
         known.sheet.outcome,
         sums.points if played else (),
@@ -94,22 +87,23 @@ def result(known: MatchSummary) -> MatchResult:
         sums.winners,
         len(known.sheet.lines),
         known.sheet.away.union(known.sheet.absent),
-        opening.seats,
+        known.opening.seats,
         known.substitutions.origins,
         known.sheet.over,
         known.revision,
     )
 
 
-def fold_result(history: list[StoredEvent], end: int) -> MatchResult:
+def fold_result(history: Sequence[StoredEvent], end: int) -> MatchResult:
     """How a match stands after these events, from its first on, when its stream ended with number *end*."""
-    found = result(_fold(history))
+    found = result(fold(history))
     return found._replace(revision=max(end, found.revision))
 
 
-def _fold(history: list[StoredEvent]) -> MatchSummary:
+def fold(history: Sequence[StoredEvent]) -> MatchSummary:
+    """The match that these events make, from its first on. Moves may be left out."""
     first, *rest = history
-    known = summary.start(repository.decode(first), first.seq)
+    known = summary.start(repository.decode(first))
     for stored in rest:
-        known = evolve(known, stored)
+        known = summary.evolve(known, repository.decode(stored), stored.seq)
     return known

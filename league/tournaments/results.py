@@ -29,19 +29,9 @@ def match_result(each: outcomes.MatchResult) -> MatchResult:
     )
 
 
-def preview_result(match: Match, known: MatchResult) -> MatchResult:
-    """How a match stands that is in no log yet, where it stood as *known*."""
-    sums = match.totals()
-    return MatchResult(
-        match.outcome,
-        match.opened.seats,
-        sums.points if match.scores else (),
-        sums.wins if match.scores else (),
-        sums.winners,
-        len(match.scores),
-        match.sheet.away.union(match.sheet.absent),
-        known.origins,
-    )
+def preview_result(match: Match) -> MatchResult:
+    """How a match stands that is in no log yet."""
+    return match_result(outcomes.result(match.summary))
 
 
 def tournament_at(tournament_id: str, at: datetime) -> tuple[int, Tournament] | None:

@@ -95,7 +95,7 @@ def test_an_arbiter_takes_the_appeal_and_rules_and_everybody_reads_the_ruling(di
         assert "Лишняя фишка." in Pages(dispute).text(each)
     assert "Annul moves and resume from the position before them (from move 4 on)" in Pages(dispute).text(path)
     assert [move.revision for move in dispute.now.games[0].moves] == [3]
-    assert dispute.now.opening == 2
+    assert dispute.now.game_opened == 2
 
 
 def test_the_other_player_appeals_against_the_ruling(dispute):

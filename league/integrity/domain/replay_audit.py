@@ -65,7 +65,7 @@ def _problem(match: Match, event: MatchEvent, seed: bytes | None) -> str | None:
         if score is None or (score.points, score.winners, score.reason) != (event.points, event.winners, event.reason):
             return f"the moves of game {event.round}.{event.game} do not give this result"
     if isinstance(event, MatchEnded):
-        sums = match.totals()
+        sums = match.summary.totals()
         if (sums.points, sums.wins, sums.winners) != (event.points, event.wins, event.winners):
             return "the games do not add up to these totals"
     if isinstance(event, SeedRevealed) and matches.seal(bytes.fromhex(event.seed)) != match.opened.seed_hash:

@@ -16,41 +16,25 @@ from games.decks import Lookup
 from games.engine import CHANCE, Level, Score, Seat, Table
 from games.errors import Phrase
 from games.records.replay import resolve_deck
-from games.records.series import Totals, totals
 from games.registry import AnyEngine, engine
 from league.common.errors import one_of
-from league.matches.domain import disputes
-from league.matches.domain import score_sheet as sheet
+from league.matches.domain import summary
 from league.matches.domain.disputes import Disputes
 from league.matches.domain.events import (
-    AppealClosed,
-    AppealFiled,
-    AppealTaken,
-    AppealWithdrawn,
-    FindingRecorded,
     GameEnded,
     GameOpened,
     GameReplayed,
     LevelChosen,
     MatchEnded,
     MatchEvent,
-    MatchForfeited,
     MatchOpened,
-    MatchReopened,
-    MatchVoided,
     MovePlayed,
     MovesAnnulled,
-    ResultConfirmed,
-    ResultContested,
-    ResultReported,
-    ResultSettled,
-    RulingGiven,
-    ScoreAdjusted,
     SeatsChanged,
-    SeatsLeft,
     SeedRevealed,
 )
 from league.matches.domain.score_sheet import GameNumber, ScoreSheet
+from league.matches.domain.summary import MatchSummary
 from league.matches.errors import MatchHasNoMoves, MatchIsOver, MatchIsRuled, MatchIsUnderAppeal, NatureIsTheServers
 from league.standings.types import Outcome
 
@@ -82,27 +66,45 @@ class Game(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A match as its facts left it. `position` is of the current game, which `place` names, after `plies` moves.
+    """A match as its events left it. `position` is of the current game, which `place` names, after `plies` moves.
 
-    `opened` has seats, level, dealing and sealed seed as they were changed since; `began`: whether a seat has moved;
-    `anew`: how often something that nature did was put away, so that no draw comes twice; `revision`: how many facts
-    there are; `games`: those that have moves and stand, in the order in which they were opened.
+    `began`: whether a seat has moved; `anew`: how often something that chance did was put away, so that no draw comes
+    twice; `games`: those that have moves and stand, in the order in which they were opened.
     """
 
-    opened: MatchOpened
+    summary: MatchSummary
     rules: AnyEngine
     table: Table
-    sheet: ScoreSheet
-    scores: Mapping[GameNumber, Score]
     place: GameNumber | None = None
     position: Any = None
     plies: int = 0
     seed: str | None = None
     began: bool = False
     anew: int = 0
-    revision: int = 1
     games: tuple[Game, ...] = ()
-    disputes: Disputes = Disputes()
+
+    @property
+    def opened(self) -> MatchOpened:
+        """The opening, with what was changed since."""
+        return self.summary.opening
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        return self.summary.sheet
+
+    @property
+    def disputes(self) -> Disputes:
+        return self.summary.disputes
+
+    @property
+    def revision(self) -> int:
+        """How many events there are."""
+        return self.summary.revision
+
+    @property
+    def scores(self) -> Mapping[GameNumber, Score]:
+        """The games that have a result, in their order."""
+        return self.summary.sheet.scores
 
     @property
     def places(self) -> Sequence[GameNumber]:
@@ -130,7 +132,7 @@ class Match(NamedTuple):
         return self.sheet.outcome
 
     @property
-    def opening(self) -> int | None:
+    def game_opened(self) -> int | None:
         """The revision at which the current game was opened: tells it from others in its place that were put away."""
         return None if self.place is None else self.games[-1].opened
 
@@ -139,72 +141,48 @@ class Match(NamedTuple):
         moves = ((game, move) for game in self.games for move in game.moves)
         return next((game for game, move in moves if move.revision == revision), None)
 
-    def totals(self) -> Totals:
-        """Points and games won over the games that have a result."""
-        return totals(self.rules.meta, self.table.seats, self.places, self.scores, self.sheet.away)
-
 
 def fold(events: Sequence[MatchEvent], decks: Lookup | None = None) -> Match:
-    """The match that *facts*, from its first on, make; *decks* finds decks that did not come with the game."""
+    """The match that *events*, from its first on, make; *decks* finds decks that did not come with the game."""
     first, *rest = events
-    match = start(_opening(first), decks)
+    match = start(first, decks)
     for event in rest:
         match = evolve(match, event)
     return match
 
 
-def _opening(event: MatchEvent) -> MatchOpened:
-    if not isinstance(event, MatchOpened):
-        raise TypeError(f"A match begins with its opening, not with {event}.")
-    return event
-
-
-def start(event: MatchOpened, decks: Lookup | None = None) -> Match:
+def start(event: MatchEvent, decks: Lookup | None = None) -> Match:
     """A match of which nothing but its opening is known."""
-    rules = engine(event.game, event.rules)
-    table = resolve_deck(rules, Table(len(event.seats), Level(event.level), event.options), decks)
-    return Match(event, rules, table, sheet.start(event), {})
+    known = summary.start(event)
+    opening = known.opening
+    rules = engine(opening.game, opening.rules)
+    table = Table(len(opening.seats), Level(opening.level), opening.options)
+    return Match(known, rules, resolve_deck(rules, table, decks))
 
 
 def evolve(match: Match, event: MatchEvent) -> Match:
-    """The match after one more fact."""
+    """The match after one more event. Only events of play do more than change the summary."""
     if isinstance(event, MovePlayed):
         move = match.rules.parse(event.move)
         return add_move(match, event.seat, event.move, match.rules.apply(match.position, event.seat, move))
-    return _evolve_other(match, event)._replace(revision=match.revision + 1)
-
-
-def _evolve_other(match: Match, event: MatchEvent) -> Match:
+    match = match._replace(summary=summary.evolve(match.summary, event))
     match event:
         case GameOpened():
             place = (event.round, event.game)
-            games = (*match.games, Game(match.revision + 1, place))
+            games = (*match.games, Game(match.revision, place))
             return match._replace(place=place, position=match.rules.setup(match.table), plies=0, games=games)
-        case GameEnded() | ResultReported() | ScoreAdjusted():
-            return _set_scores(match, event)
         case SeedRevealed():
             return match._replace(seed=event.seed)
-        case (
-            ResultConfirmed()
-            | ResultContested()
-            | ResultSettled()
-            | SeatsLeft()
-            | MatchForfeited()
-            | MatchVoided()
-            | MatchReopened()
-            | MatchEnded()
-        ):
-            return match._replace(sheet=sheet.evolve(match.sheet, event))
         case SeatsChanged() | LevelChosen():
-            return _change_setup(match, event)
-        case MovesAnnulled() | GameReplayed():
-            return _take_back(_replace_seed(_set_scores(match, event), event), event)
-        case AppealFiled() | AppealTaken() | AppealWithdrawn() | AppealClosed() | RulingGiven():
-            return match._replace(disputes=disputes.evolve(match.disputes, event, match.revision + 1))
-        case FindingRecorded():
-            return match
-        case MatchOpened() | MovePlayed():
+            return _change_table(match, event)
+        case MovesAnnulled():
+            return _rewind(_replace_seed(match, event), event.revision)
+        case GameReplayed():
+            return _discard_game(_replace_seed(match, event), (event.round, event.game))
+        case MatchOpened():
             raise ValueError("A match is opened once.")
+        case _:
+            return match
 
 
 def add_move(match: Match, seat: Seat, text: str, position: Any) -> Match:
@@ -212,39 +190,25 @@ def add_move(match: Match, seat: Seat, text: str, position: Any) -> Match:
     revision = match.revision + 1
     *earlier, game = match.games
     games = (*earlier, game._replace(moves=(*game.moves, PlayedMove(revision, seat, text))))
+    known = match.summary._replace(revision=revision)
     began = match.began or seat != CHANCE
-    return match._replace(position=position, plies=match.plies + 1, began=began, revision=revision, games=games)
+    return match._replace(summary=known, position=position, plies=match.plies + 1, began=began, games=games)
 
 
-def _set_scores(match: Match, event: MatchEvent) -> Match:
-    """The match with a fact on its sheet that changes scores."""
-    noted = sheet.evolve(match.sheet, event)
-    return match._replace(sheet=noted, scores=noted.scores)
-
-
-def _change_setup(match: Match, event: SeatsChanged | LevelChosen) -> Match:
-    """The match with other seats, or recorded otherwise; a substitute takes a seat with all that is dealt to it.
+def _change_table(match: Match, event: SeatsChanged | LevelChosen) -> Match:
+    """The match with other seats or another level; a substitute takes a seat with all that is dealt to it.
 
     In all other cases a game that is open is put away, to begin anew by another deal.
     """
-    opening = sheet.evolve_opening(match.opened, event)
-    table = replace(match.table, seats=len(opening.seats), level=Level(opening.level))
+    table = replace(match.table, seats=len(match.opened.seats), level=Level(match.opened.level))
     fits = isinstance(event, SeatsChanged) and table.seats == match.table.seats
-    match = match._replace(opened=opening, table=table, sheet=sheet.evolve(match.sheet, event))
+    match = match._replace(table=table)
     return match if fits or match.place is None else _discard_game(match, match.place)
-
-
-def _take_back(match: Match, event: MovesAnnulled | GameReplayed) -> Match:
-    if isinstance(event, MovesAnnulled):
-        return _rewind(match, event.revision)
-    return _discard_game(match, (event.round, event.game))
 
 
 def _replace_seed(match: Match, event: MovesAnnulled | GameReplayed) -> Match:
     """The match whose further draws come from another seed, if the one that was revealed is replaced."""
-    if event.seed_hash is None:
-        return match
-    return match._replace(opened=sheet.evolve_opening(match.opened, event), seed=None)
+    return match if event.seed_hash is None else match._replace(seed=None)
 
 
 def _discard_game(match: Match, place: GameNumber) -> Match:
@@ -339,7 +303,7 @@ class Decision:
         """Add the end of the match, and the seed, if every game has a result."""
         if not set(self.match.places) <= set(self.match.scores):
             return
-        sums = self.match.totals()
+        sums = self.match.summary.totals()
         self.add(MatchEnded(sums.points, sums.wins, sums.winners))
         if self.seed is not None:
             self.add(SeedRevealed(self.seed.hex()))
@@ -354,7 +318,7 @@ def open_match(opening: MatchOpened, seed: bytes | None, decks: Lookup | None = 
     first, *_ = match.places
     match.rules.setup(match.table)
     pinned = msgspec.structs.replace(opening, options=dict(match.table.options))  # with the hash of the deck
-    decision = Decision(match._replace(opened=pinned), seed)
+    decision = Decision(match._replace(summary=match.summary._replace(opening=pinned)), seed)
     decision.events.append(pinned)
     if match.table.level != Level.SCORE:
         decision.begin(first)

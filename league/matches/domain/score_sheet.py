@@ -8,11 +8,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.engine import Level, Score, Setting, Table
-from games.records import series
+from games.engine import Score
 from games.records.absent_seats import KEY, absent_seats
-from games.records.series import Totals
-from games.registry import engine
 from league.matches.domain.events import (
     Claim,
     GameEnded,
@@ -146,9 +143,6 @@ class ScoreSheet(msgspec.Struct, frozen=True, omit_defaults=True):
         return any(seat in line.objections for line in self.lines.values())
 
 
-decode_sheet = msgspec.json.Decoder(ScoreSheet).decode  # the sheet that a row holds, from its JSON
-
-
 def start(event: MatchOpened) -> ScoreSheet:
     """The sheet of a match of which nothing is known yet."""
     return ScoreSheet(dealing=event.dealing)
@@ -214,13 +208,6 @@ def _rule(sheet: ScoreSheet, event: MatchForfeited | MatchVoided | MatchReopened
             if sheet.ruling is None:  # then a seat that left is back
                 return msgspec.structs.replace(sheet, left=())
             return msgspec.structs.replace(sheet, ruling=None, reason="", absent=())
-
-
-def totals(game: str, rules: str, seats: int, options: Mapping[str, Setting], sheet: ScoreSheet) -> Totals:
-    """Points and games won by round and in sum, by seat; winners once every game of the match has a result."""
-    plays = engine(game, rules)
-    places = plays.games(Table(seats, Level.SCORE, options))
-    return series.totals(plays.meta, seats, places, sheet.scores, sheet.away)
 
 
 def evolve_opening(opening: MatchOpened, event: MatchEvent) -> MatchOpened:

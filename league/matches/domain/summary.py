@@ -1,12 +1,16 @@
 """What a match has come to by its events alone, without the rules of its game and without its moves.
 
-The score sheet, the appeals and rulings, and for whom each seat plays. Results, corrections and records read it; the
-full `Match` adds the positions of play.
+The score sheet, the appeals and rulings, and for whom each seat plays. Projections, results, corrections and records
+read it; `Match` adds the positions of play.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.engine import Level, Table
+from games.records import series
+from games.records.series import Totals
+from games.registry import engine
 from league.matches.domain import disputes as disputes_module
 from league.matches.domain import score_sheet
 from league.matches.domain import substitutions as substitutions_module
@@ -22,16 +26,21 @@ class MatchSummary(NamedTuple):
     opening: MatchOpened
     sheet: ScoreSheet
     substitutions: Substitutions
-    disputes: Disputes
-    revision: int
+    disputes: Disputes = Disputes()
+    revision: int = 1
+
+    def totals(self) -> Totals:
+        """Points and games won by round and in sum, by seat; winners once every game has a result."""
+        rules, seats = engine(self.opening.game, self.opening.rules), len(self.opening.seats)
+        places = rules.games(Table(seats, Level.SCORE, self.opening.options))
+        return series.totals(rules.meta, seats, places, self.sheet.scores, self.sheet.away)
 
 
-def start(opening: MatchEvent, revision: int = 1) -> MatchSummary:
+def start(opening: MatchEvent) -> MatchSummary:
     """A match of which nothing but its opening is known."""
     if not isinstance(opening, MatchOpened):
         raise TypeError(f"A match begins with its opening, not with {opening}.")
-    seated = substitutions_module.start(opening)
-    return MatchSummary(opening, score_sheet.start(opening), seated, Disputes(), revision)
+    return MatchSummary(opening, score_sheet.start(opening), substitutions_module.start(opening))
 
 
 def evolve(summary: MatchSummary, event: MatchEvent, revision: int | None = None) -> MatchSummary:

@@ -45,7 +45,7 @@ def visible_events(
     Only of a game that lasts positions must be known.
     """
     match = standing.state
-    if behind is not None and behind.state.opening == match.opening:
+    if behind is not None and behind.state.game_opened == match.game_opened:
         later = [(event, repository.decode(event)) for event in _events(standing, behind)]
         if not any(isinstance(fact, MovesAnnulled) for _, fact in later):
             yield from _visible(later, behind.state, match, to, {})
@@ -57,14 +57,13 @@ def visible_events(
 def _all_visible(standing: Versioned[Match], to: Seat) -> Iterator[VisibleEvent]:
     match = standing.state
     events = [(event, repository.decode(event)) for event in _events(standing)]
-    hides = len(events) if to == EVERYTHING or match.game_over or match.opening is None else match.opening - 1
+    hides = len(events) if to == EVERYTHING or match.game_over or match.game_opened is None else match.game_opened - 1
     for event, fact in events[:hides]:
         yield VisibleEvent(event, _redact_seed(fact, match), fact.move if isinstance(fact, MovePlayed) else None)
     if hides == len(events):
         return
-    course = match._replace(
-        place=None, revision=hides, games=tuple(each for each in match.games if each.opened <= hides)
-    )
+    games = tuple(each for each in match.games if each.opened <= hides)
+    course = match._replace(summary=match.summary._replace(revision=hides), place=None, games=games)
     yield from _visible(events[hides:], course, match, to, _judging_positions(events[hides:], course))
 
 
@@ -102,7 +101,7 @@ def _redact_seed(fact: MatchEvent, match: Match) -> MatchEvent:
 
 def is_public_to(match: Match, then: Match, to: Seat) -> bool:
     """Whether nothing of the game that was played *then* is hidden from *to* now."""
-    return to == EVERYTHING or then.opening != match.opening or match.game_over
+    return to == EVERYTHING or then.game_opened != match.game_opened or match.game_over
 
 
 def viewpoint_name(to: Seat) -> str | int:
@@ -133,7 +132,7 @@ def _judging_positions(events: Sequence[tuple[StoredEvent, MatchEvent]], course:
             gone = [(game, move) for game in course.games for move in game.moves if move.revision >= fact.revision]
             found |= {move.revision: last[game.opened] for game, move in gone}
         course = matches.evolve(course, fact)
-        last[course.opening] = course.position
+        last[course.game_opened] = course.position
     return found
 
 

@@ -8,13 +8,11 @@ from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
 from league.matches.domain import events as match_events
-from league.matches.domain import score_sheet, substitutions
-from league.matches.domain.score_sheet import totals
+from league.matches.domain import summary
 from league.tournaments.domain import events as tournament_events
 from league.tournaments.domain.results import MatchResult
 from league.tournaments.domain.standings import standing_rows
 from league.tournaments.domain.tournament import replay
-from tests.e2e.rehearsal.client import Failed
 
 OTHERS = ("Place", "Name", "Score", "Played", "Possible places")  # headings of what is no tie-break
 
@@ -103,18 +101,12 @@ def rows_of_export(raw: bytes, tournament: str) -> list[Row]:
 
 def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
     history = [match_events.decode(kind, payload) for kind, payload in stream]
-    opened = history[0]
-    if not isinstance(opened, match_events.MatchOpened):
-        raise Failed("A match does not begin with its opening.")
-    seated, noted = substitutions.start(opened), score_sheet.start(opened)
-    for fact in history[1:]:
-        noted = score_sheet.evolve(noted, fact)
-        if isinstance(fact, match_events.SeatsChanged):
-            seated = substitutions.change_seats(seated, fact)
+    match = summary.fold(history)
+    seated, noted = match.substitutions, match.sheet
     absent = noted.away.union(noted.absent)
     if not noted.lines:
         return MatchResult(noted.outcome, seated.players, absent=absent, origins=seated.origins)
-    sums = totals(opened.game, opened.rules, len(seated.players), opened.options, noted)
+    sums = match.totals()
     return MatchResult(
         noted.outcome,
         seated.players,
