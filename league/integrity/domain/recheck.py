@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from games.engine import Stated
-from league.matches.domain import departures, results, rulings
+from league.matches.domain import results, rulings, setup
 from league.matches.domain.events import (
     Claim,
     GameReplayed,
@@ -47,7 +47,7 @@ def problem(match: Match, event: MatchEvent, behind: Sequence[MatchEvent]) -> st
             forfeit = results.forfeit(match, seats=event.seats, reason=SOME)
             return _unless(forfeit, seats=event.seats) or _check_ruling_named(match, event)
         case SeatsLeft():
-            return _unless(departures.leave_seats(match, seats=event.seats, reason=SOME, seed=None), seats=event.seats)
+            return _unless(setup.leave_seats(match, seats=event.seats, reason=SOME, seed=None), seats=event.seats)
         case MatchReopened():
             results.reopen(match, reason=SOME)
             return _check_ruling_named(match, event)

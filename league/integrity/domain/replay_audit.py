@@ -11,7 +11,6 @@ from league.errors import LeagueError
 from league.integrity.domain import recheck
 from league.matches.domain import match as matches
 from league.matches.domain import rulings
-from league.matches.domain.chance import drawing_seeds
 from league.matches.domain.events import (
     GameEnded,
     GameOpened,
@@ -44,7 +43,7 @@ def findings(events: Sequence[MatchEvent], decks: Lookup | None = None) -> Itera
         yield Finding(1, "a match begins with its opening")
         return
     match = matches.start(events[0], decks)
-    for seq, (event, seed) in enumerate(zip(events[1:], drawing_seeds(events)[1:], strict=True), 2):
+    for seq, (event, seed) in enumerate(zip(events[1:], matches.drawing_seeds(events)[1:], strict=True), 2):
         try:
             problem = _problem(match, event, seed) or recheck.problem(match, event, events[seq:])
             match = matches.evolve(match, event)

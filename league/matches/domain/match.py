@@ -361,6 +361,16 @@ def chance(match: Match, seed: bytes) -> Chance:
     return Chance(seed, f"{round_}.{game}:{match.plies}{again}")
 
 
+def drawing_seeds(events: Sequence[MatchEvent]) -> list[bytes | None]:
+    """The seed that chance drew from for each event, if it was revealed: the next one that was."""
+    found: list[bytes | None] = []
+    seed: bytes | None = None
+    for event in reversed(events):
+        seed = bytes.fromhex(event.seed) if isinstance(event, SeedRevealed) else seed
+        found.append(seed)
+    return found[::-1]
+
+
 def seal(seed: bytes) -> str:
     """What is published of a seed before the match: its SHA-256, hexadecimal."""
     return hashlib.sha256(seed).hexdigest()

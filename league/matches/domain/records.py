@@ -1,7 +1,7 @@
 """Between records and the facts of a match: import of what was written elsewhere, export of what is in the log."""
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from games.decks import Lookup
 from games.engine import CHANCE, Level, Stated, Table, setting_text
@@ -12,24 +12,38 @@ from games.records.replay import GameReplay, open_table, replay, resolve_deck
 from games.registry import AnyEngine, engine
 from league.common.names import name_key
 from league.matches.domain import summary
-from league.matches.domain.effective_events import NumberedEvent, effective_events
 from league.matches.domain.events import (
     GameEnded,
     GameOpened,
+    GameReplayed,
     LevelChosen,
     MatchEnded,
     MatchEvent,
     MatchOpened,
     MovePlayed,
+    MovesAnnulled,
     ResultReported,
     ScoreAdjusted,
+    SeatsChanged,
+    SeedRevealed,
 )
 from league.matches.domain.match import Decision, Match, require_unruled
 from league.matches.domain.score_sheet import GameNumber, GameResult, ScoreSheet
 from league.matches.domain.setup import require_blank
 from league.matches.errors import RecordDiffers
 
-VisibleMove: TypeAlias = tuple[MatchEvent, str | None]  # a fact, and its move as the reader may see it
+_PLAY = (GameOpened, MovePlayed, GameEnded, MatchEnded, SeedRevealed)
+_MATCH_END = (MatchEnded, SeedRevealed)
+
+VisibleMove: TypeAlias = tuple[MatchEvent, str | None]  # an event, and its move as the reader may see it
+
+
+class NumberedEvent(NamedTuple):
+    """A fact, at which revision of its match, and the game to which it belongs, if to one."""
+
+    revision: int
+    event: MatchEvent
+    place: GameNumber | None
 
 
 def import_events(
@@ -222,3 +236,51 @@ def _result_items(event: GameEnded | GameResult, adjusted: ScoreAdjusted | None 
     ruled = f" ; ruled: {' '.join(map(str, adjusted.points))}" if adjusted else ""
     yield Key(0, "points", " ".join(map(str, event.points)), ruled)
     yield Key(0, "reason", event.reason, "")
+
+
+def effective_events(events: Iterable[tuple[int, MatchEvent]]) -> list[NumberedEvent]:
+    """The facts (each with its revision) that count, in their order, without those that took others back.
+
+    What was dropped once never comes back, and dropping it again changes nothing. Facts about people and their disputes
+    – confirmations, objections, forfeits, appeals, rulings – stay: what they said of a result is gone with the result.
+    """
+    kept: list[NumberedEvent] = []
+    seats = 0
+    for revision, event in events:
+        place = _game_of(event) or _open_game(kept)
+        match event:
+            case MovesAnnulled():
+                kept = [each for each in kept if not _is_annulled(each, event)]
+            case GameReplayed():
+                kept = [each for each in kept if not _is_replayed(each, (event.round, event.game))]
+            case _:
+                if isinstance(event, LevelChosen) or (isinstance(event, SeatsChanged) and len(event.seats) != seats):
+                    kept = [each for each in kept if each.place is None or each.place != place]
+                if isinstance(event, MatchOpened | SeatsChanged):
+                    seats = len(event.seats)
+                kept.append(NumberedEvent(revision, event, place if isinstance(event, MovePlayed) else _game_of(event)))
+    return kept
+
+
+def _game_of(event: MatchEvent) -> GameNumber | None:
+    """The game that the fact itself names."""
+    return (
+        (event.round, event.game)
+        if isinstance(event, GameOpened | GameEnded | ResultReported | ScoreAdjusted)
+        else None
+    )
+
+
+def _open_game(kept: list[NumberedEvent]) -> GameNumber | None:
+    """The game that is under way behind these facts."""
+    return next((each.place for each in reversed(kept) if isinstance(each.event, GameOpened | MovePlayed)), None)
+
+
+def _is_annulled(each: NumberedEvent, by: MovesAnnulled) -> bool:
+    if isinstance(each.event, ScoreAdjusted):
+        return each.place in by.games
+    return each.revision >= by.revision and isinstance(each.event, _PLAY)
+
+
+def _is_replayed(each: NumberedEvent, place: GameNumber) -> bool:
+    return each.place == place or isinstance(each.event, _MATCH_END)

@@ -15,7 +15,6 @@ from league.decks import queries as deck_queries
 from league.eventlog import store
 from league.matches import repository
 from league.matches.domain import match as matches
-from league.matches.domain.chance import drawing_seeds
 from league.matches.domain.events import MovePlayed, SeedRevealed
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import own_seats, require_seat, require_view, viewer
@@ -242,7 +241,7 @@ def fairness(match_id: str) -> Fairness:
     draws: list[ChanceDraw] = []
     revealed: list[RevealedSeed] = []
     course = matches.fold(facts[:1], deck_queries.find_pinned)
-    for revision, (fact, seed) in enumerate(zip(facts[1:], drawing_seeds(facts)[1:], strict=True), 2):
+    for revision, (fact, seed) in enumerate(zip(facts[1:], matches.drawing_seeds(facts)[1:], strict=True), 2):
         if isinstance(fact, MovePlayed) and fact.seat == CHANCE and seed is not None:
             due = course.rules.draw(course.position, matches.chance(course, seed))
             draws.append(ChanceDraw(revision, fact.move, str(due)))

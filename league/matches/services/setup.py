@@ -10,7 +10,6 @@ from django.db import transaction
 from games.errors import Phrase
 from league.common.actor import Actor, require_official
 from league.eventlog.types import Committed
-from league.matches.domain import departures
 from league.matches.domain import setup as seating
 from league.matches.domain.match import seal
 from league.matches.domain.permissions import voice
@@ -49,14 +48,14 @@ def leave_seats(
     expected: int,
     actor: Actor,
 ) -> Committed:
-    """Let seats leave a match for good, and the others play on as far as the game allows (see `departures`).
+    """Let seats leave a match for good, and the others play on as far as the game allows (see `seating.leave_seats`).
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
     """
     with change(match_id, expected=expected) as versioned:
         match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
-        decision = departures.leave_seats(match, seats=seats, reason=reason, seed=load_seed(match_id, match))
+        decision = seating.leave_seats(match, seats=seats, reason=reason, seed=load_seed(match_id, match))
     return append(versioned, decision.events, actor=actor, after=decision.match)
 
 

@@ -86,7 +86,7 @@ def void(match_id: str, reason: str, actor: Actor) -> None:
 
 
 def leave(tournament: Tournament, entrant: str, reason: str, actor: Actor) -> None:
-    """An entrant leaves every table at which it still plays; see `departures` for what becomes of these."""
+    """An entrant leaves every table at which it still plays; see `leave_seats` in `league.matches.domain.setup`."""
     for table, known in _tables_in_play(tournament, entrant):
         gone = _entrant_seats(tournament, table, entrant, known)
         if gone:  # else it left before

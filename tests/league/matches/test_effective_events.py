@@ -11,10 +11,9 @@ from games.registry import engine
 from league.integrity.domain.replay_audit import findings
 from league.matches.domain import match, rulings
 from league.matches.domain import score_sheet as sheets
-from league.matches.domain.effective_events import effective_events
 from league.matches.domain.events import MovePlayed
 from league.matches.domain.match import MoveRequest
-from league.matches.domain.records import record_text
+from league.matches.domain.records import effective_events, record_text
 from league.matches.domain.rulings import RulingTerms
 from league.ratings.domain import rated_matches
 from tests.builders.match_events import SEED, opened

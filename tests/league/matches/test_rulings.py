@@ -9,8 +9,6 @@ from games.errors import ResultDiffers
 from league.errors import Unknown
 from league.integrity.domain.replay_audit import Finding, findings
 from league.matches.domain import match, results, rulings
-from league.matches.domain.departures import leave_seats
-from league.matches.domain.effective_events import effective_events
 from league.matches.domain.events import (
     AppealFiled,
     AppealTaken,
@@ -27,7 +25,9 @@ from league.matches.domain.events import (
     SeedRevealed,
 )
 from league.matches.domain.match import MoveRequest
+from league.matches.domain.records import effective_events
 from league.matches.domain.rulings import RulingTerms
+from league.matches.domain.setup import leave_seats
 from league.matches.errors import (
     AppealNotTaken,
     BadRemedy,
