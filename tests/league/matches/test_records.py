@@ -13,11 +13,11 @@ from games.records.record import read, serialize
 from games.records.replay import replay
 from league.errors import LeagueError
 from league.matches.domain import match, results, rulings
-from league.matches.domain.setup import leave_seats
 from league.matches.domain.events import GameOpened
 from league.matches.domain.match import MoveRequest
 from league.matches.domain.records import import_events, record_text
 from league.matches.domain.rulings import RulingTerms
+from league.matches.domain.setup import leave_seats
 from tests.builders.match_events import opened
 from tests.paths import CASES
 
