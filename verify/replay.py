@@ -14,7 +14,8 @@ from games.decks import BadDeck, Lookup, deck_from_json
 from games.engine import CHANCE, Level, Score, Table, setting_text
 from games.errors import Refused
 from games.records.absent_seats import absent_seats
-from games.records.record import GameRecord, Record, read
+from games.records.reader import read
+from games.records.record import GameRecord, Record
 from games.records.record import RecordError as RecordFault
 from games.records.record import serialize as record_text
 from games.records.replay import open_table, replay, resolve_deck

@@ -12,6 +12,7 @@ from games.decks import Lookup, resolve
 from games.engine import Level, Score, Seat, Setting, Stated, Table
 from games.errors import FormError, Phrase, Refused, ResultDiffers, count_phrase, error_phrase, quote
 from games.records.absent_seats import absent_seats, judge
+from games.records.reader import read
 from games.records.record import (
     REQUIRED,
     RESULT_KEYS,
@@ -24,7 +25,6 @@ from games.records.record import (
     RecordError,
     UnknownKey,
     format_item,
-    read,
 )
 from games.records.series import Totals, totals
 from games.registry import AnyEngine, engine, engines

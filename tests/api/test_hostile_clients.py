@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine import CHANCE, Level, Table
-from games.records.record import read
+from games.records.reader import read
 from games.records.replay import resolve_deck
 from games.records.replay import settings as chosen
 from games.records.simulate import simulate_match

@@ -15,7 +15,8 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from games.records.record import GameRecord, read
+from games.records.reader import read
+from games.records.record import GameRecord
 from tests.paths import ROOT
 from tests.waiting import until
 

@@ -2,7 +2,7 @@
 
 import json
 
-from games.records.record import read
+from games.records.reader import read
 from tests.e2e.disputing import CONTESTED, FOLDER, HOUSE_RULE, STATEMENT, Evening, games
 from tests.processes import python
 

@@ -1,6 +1,6 @@
 """A match written down over HTTP while the parts of the service are killed under it."""
 
-from games.records.record import read
+from games.records.reader import read
 from tests.e2e.client import Scorekeeper
 from tests.paths import CASES
 from tests.waiting import until

@@ -16,7 +16,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.records.record import read
+from games.records.reader import read
 from tests.e2e.client import Scorekeeper
 from tests.paths import CASES
 from tests.waiting import LONGEST, until

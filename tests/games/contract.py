@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.errors import FormError, Refused, RuleViolation
-from games.records.record import read, serialize
+from games.records.reader import read
+from games.records.record import serialize
 from games.records.replay import replay
 from games.records.simulate import simulate_match
 from games.records.variations import Line, public_line, try_move

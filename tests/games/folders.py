@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from games.errors import RuleViolation
-from games.records.record import RecordError, read
+from games.records.reader import read
+from games.records.record import RecordError
 from games.records.replay import MatchReplay, replay
 from games.registry import AnyEngine
 

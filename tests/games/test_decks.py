@@ -8,7 +8,8 @@ import pytest
 from games import decks
 from games.decks import Deck, Status, Total
 from games.engine import Table
-from games.records.record import read, serialize
+from games.records.reader import read
+from games.records.record import serialize
 from games.records.replay import open_table, pin_deck, resolve_deck
 from tests.games.lotto import DECKS, Lotto, Manifest
 

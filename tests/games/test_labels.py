@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from games.engine import EVERYTHING, OneOf
-from games.records.record import read
+from games.records.reader import read
 from games.records.replay import open_table, steps
 from games.registry import engines
 from tests.games.folders import folder

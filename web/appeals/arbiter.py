@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from games.engine import Labels
-from games.records.record import RecordError, read_moves
+from games.records.reader import read_moves
+from games.records.record import RecordError
 from games.registry import engine
 from league.appeals import arbiter_view as asked
 from league.common.actor import Actor

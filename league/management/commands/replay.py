@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.engine import CHANCE, EVERYTHING
 from games.errors import Refused, gettext_noop
-from games.records.record import MAX_SIZE, Record, RecordError, format_item, read
+from games.records.reader import MAX_SIZE, read
+from games.records.record import Record, RecordError, format_item
 from games.records.replay import MatchReplay, examine, open_table, steps
 from games.records.report import move_in_words, position_in_words, replay_json, summary
 

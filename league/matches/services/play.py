@@ -8,7 +8,8 @@ import msgspec
 from django.db import transaction
 
 from games.errors import FormError, Phrase
-from games.records.record import Record, RecordError, read
+from games.records.reader import read
+from games.records.record import Record, RecordError
 from games.registry import engine
 from league.clubs.models import Player, Series
 from league.clubs.players import find_or_add_players

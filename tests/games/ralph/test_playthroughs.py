@@ -7,7 +7,8 @@ import pytest
 import games.ralph
 from games.engine import PUBLIC
 from games.ralph import ENGINE
-from games.records.record import RecordError, read, serialize
+from games.records.reader import read
+from games.records.record import RecordError, serialize
 from games.records.replay import replay
 
 FOLDER = Path(games.ralph.__file__).parent / "playthroughs"

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from games.engine import PUBLIC
-from games.records.record import RecordError, read, serialize
+from games.records.reader import read
+from games.records.record import RecordError, serialize
 from games.records.replay import replay
 from tests.paths import CASES
 

@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import CHANCE, Level
-from games.records.record import MAX_SIZE, RecordError, read, serialize
+from games.records.reader import MAX_SIZE, read
+from games.records.record import RecordError, serialize
 from games.records.replay import replay
 from tests.games.records.texts import HEAD, error, fault_of, text
 

@@ -6,7 +6,8 @@ import pytest
 
 from games.engine import setting_text as setting
 from games.records import record
-from games.records.record import read, serialize
+from games.records.reader import read
+from games.records.record import serialize
 from games.records.replay import replay
 from games.registry import engines
 from tests.paths import ROOT

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import Level, Table
-from games.records.record import RecordError, read, serialize
+from games.records.reader import read
+from games.records.record import RecordError, serialize
 from games.records.replay import KnownMoves, examine, replay, steps
 from games.records.replay import settings as options_of
 from games.records.simulate import simulate_match

@@ -1,5 +1,5 @@
 from games.engine import EVERYTHING
-from games.records.record import read
+from games.records.reader import read
 from games.records.replay import examine, open_table, replay, steps
 from games.records.report import last_position, move_in_words, position_in_words, replay_json, summary
 from tests.games.records.texts import error, text

@@ -1,7 +1,8 @@
 import pytest
 
 from games.engine import Level, Table
-from games.records.record import read, serialize
+from games.records.reader import read
+from games.records.record import serialize
 from games.records.replay import replay, resolve_deck, settings
 from games.records.simulate import Endless, simulate_match
 from games.registry import engine, engines

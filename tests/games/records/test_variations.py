@@ -4,7 +4,8 @@ import pytest
 
 from games.engine import PUBLIC
 from games.errors import RuleViolation
-from games.records.record import RecordError, read, read_moves
+from games.records.reader import read, read_moves
+from games.records.record import RecordError
 from games.records.replay import open_table, replay
 from games.records.variations import Line, other_rulings, public_line, try_move
 from tests.games.folders import folder

@@ -7,7 +7,8 @@ import pytest
 import games.the_game_extreme
 from games.engine import Level, Score, Stated
 from games.errors import FormError, ResultDiffers
-from games.records.record import read, serialize
+from games.records.reader import read
+from games.records.record import serialize
 from games.records.replay import open_table, pin_deck, replay
 from games.the_game_extreme import ENGINE
 from tests.games.the_game_extreme.positions import table

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import games.toy_story_4
-from games.records.record import RecordError, read, serialize
+from games.records.reader import read
+from games.records.record import RecordError, serialize
 from games.records.replay import open_table, replay, steps
 from games.toy_story_4.moves import Box, Skip
 from games.toy_story_4.position import Phase

@@ -8,7 +8,7 @@ import os
 import pytest
 
 from games.engine import Level, Table
-from games.records.record import read
+from games.records.reader import read
 from games.records.replay import replay, settings
 from games.records.simulate import simulate_match
 from games.registry import engine

@@ -8,7 +8,7 @@ import sys
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.records.record import MAX_SIZE
+from games.records.reader import MAX_SIZE
 from tests.games.records.texts import text
 from tests.paths import ROOT
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from games.engine import Stated
 from games.errors import Refused
-from games.records.record import read, serialize
+from games.records.reader import read
+from games.records.record import serialize
 from games.records.replay import replay
 from league.errors import LeagueError
 from league.matches.domain import match, results, rulings

@@ -4,7 +4,8 @@ import pytest
 
 from games.engine import CHANCE, Stated
 from games.errors import RuleViolation
-from games.records.record import RecordError, read
+from games.records.reader import read
+from games.records.record import RecordError
 from league.errors import Unknown
 from league.integrity.domain.replay_audit import findings
 from league.matches.domain import match, results
