@@ -121,7 +121,7 @@ def test_a_record_with_departures_and_rulings_can_be_imported(steps):
     differing = [mine for mine, known in as_known.values() if not known.says(mine.points, mine.winners)]
     assert len(differing) == text.count("; ruled: ")
     if not differing:
-        assert again.totals().points == now.totals().points
+        assert again.summary.totals().points == now.summary.totals().points
 
 
 def test_a_ruled_score_that_no_game_can_have_is_a_comment_after_the_report():
