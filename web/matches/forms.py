@@ -255,7 +255,7 @@ class ChangeLevel(MatchForm):
             ("full table", gettext("everything, dealt at the table")),
             ("full server", gettext("everything, dealt by the service")),
         ]
-        current = f"{self.context.match['level']} {self.context.match['dealing']}"
+        current = f"{self.context.match.level} {self.context.match.dealing}"
         self.fields["level"] = forms.ChoiceField(
             label=gettext("What is recorded"), choices=[each for each in shown if each[0] != current]
         )
