@@ -70,7 +70,7 @@ class KeyedForm(forms.Form):
 
     def refuse(self, refusal: LeagueError | Refused) -> None:
         """Show why the command was refused, at the field that it is about if there is one."""
-        self.add_error(None, refusal_text(refusal))
+        self.add_error(None, error_text(refusal))
 
 
 class CommandForm(KeyedForm, Generic[Context]):
@@ -210,13 +210,8 @@ class ShowRefusal:
         if isinstance(self.form, KeyedForm):
             self.form.refuse(error)
         else:
-            self.form.add_error(None, refusal_text(error))
+            self.form.add_error(None, error_text(error))
         return True
-
-
-def refusal_text(refusal: LeagueError | Refused) -> str:
-    """Why something was refused, with the names of those whom the error knows by id."""
-    return error_text(refusal)
 
 
 def sign_in_address(back: str) -> str:

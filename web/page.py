@@ -9,10 +9,11 @@ from uuid import UUID
 from django.core.exceptions import BadRequest
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from league.clubs.sessions import actor
 from league.common.actor import Actor
@@ -24,11 +25,17 @@ from league.eventlog.errors import TRANSIENT_ERRORS, outage_text
 log = logging.getLogger("ludex.web")
 
 View = Callable[..., HttpResponseBase]
+REFUSED = 422  # the status of a page with a form that was refused
 
 
 def page(view: View) -> View:
     """A guarded page that is only read."""
     return require_safe(guard(view))
+
+
+def form_page(view: View) -> View:
+    """A guarded page with a form that is sent to its own address."""
+    return require_http_methods(["GET", "HEAD", "POST"])(guard(view))
 
 
 def guard(view: View) -> View:
@@ -54,6 +61,12 @@ def guard(view: View) -> View:
             return answer
 
     return answer_problems
+
+
+def render_form(request: HttpRequest, form: object, title: str, text: str = "") -> HttpResponse:
+    """A page with nothing but a form and its only button."""
+    status = REFUSED if request.method == "POST" else 200
+    return render(request, "web/form.html", {"form": form, "title": title, "text": text}, status=status)
 
 
 def problem_page(request: HttpRequest | None, status: int, text: str) -> HttpResponse:

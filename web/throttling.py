@@ -1,6 +1,7 @@
 """Limits that pages share with the API: by address, by account once signed in."""
 
-from typing import cast
+from collections.abc import Mapping
+from typing import Literal, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -8,31 +9,22 @@ from rest_framework.request import Request
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from games.errors import gettext_noop
 from web.page import problem_page
 
-
-def throttle_sign_in(request: HttpRequest) -> HttpResponse | None:
-    """The page that refuses one more password from this address, or None."""
-    return _throttle(request, "sign_in", gettext("Too many sign-in attempts from your address. Try again in a minute."))
-
-
-def throttle_sign_up(request: HttpRequest) -> HttpResponse | None:
-    """The page that refuses one more account from this address, or None."""
-    return _throttle(request, "sign_up", gettext("Too many new accounts from your address. Try again in an hour."))
+_TEXTS: Mapping[str, str] = {
+    "sign_in": gettext_noop("Too many sign-in attempts from your address. Try again in a minute."),
+    "sign_up": gettext_noop("Too many new accounts from your address. Try again in an hour."),
+    # Higher than sign_up, since a whole club may share an address and each link works once.
+    "invited": gettext_noop("Too many new accounts from your address. Try again in an hour."),
+}
 
 
-def throttle_invitation(request: HttpRequest) -> HttpResponse | None:
-    """The page that refuses one more invited person, or None.
-
-    The limit is higher than for others: a whole club may share an address, and each link works once.
-    """
-    return _throttle(request, "invited", gettext("Too many new accounts from your address. Try again in an hour."))
-
-
-def _throttle(request: HttpRequest, scope: str, text: str) -> HttpResponse | None:
-    throttle = ScopedRateThrottle()
-    if throttle.allow_request(cast("Request", request), APIView(throttle_scope=scope)):
+def throttle(request: HttpRequest, scope: Literal["sign_in", "sign_up", "invited"]) -> HttpResponse | None:
+    """The page that refuses one more request of this scope. None while the limit is not reached."""
+    limit = ScopedRateThrottle()
+    if limit.allow_request(cast("Request", request), APIView(throttle_scope=scope)):
         return None
-    answer = problem_page(request, 429, text)
-    answer["Retry-After"] = str(int(throttle.wait() or 60) + 1)
+    answer = problem_page(request, 429, gettext(_TEXTS[scope]))
+    answer["Retry-After"] = str(int(limit.wait() or 60) + 1)
     return answer

@@ -6,7 +6,6 @@ from django.views.i18n import set_language
 
 from web.accounts import own_account
 from web.accounts import views as account_views
-from web.accounts.sign_in import SignIn
 from web.appeals import arbiter
 from web.appeals import views as appeal_views
 from web.clubs import people, people_import, webhooks
@@ -100,6 +99,6 @@ urlpatterns = [
     path("account/closing/", own_account.close, name="close-account"),
     path("account/tokens/<slug:beginning>/revoke/", own_account.revoke, name="revoke-token"),
     path("language/", set_language, name="language"),
-    path("sign-in/", SignIn.as_view(), name="sign-in"),
+    path("sign-in/", account_views.SignIn.as_view(), name="sign-in"),
     path("sign-out/", auth.LogoutView.as_view(next_page="web:home"), name="sign-out"),
 ]

@@ -1,4 +1,4 @@
-"""The reader's own account: where it is signed in by token, its password, its end."""
+"""The reader's own account: its tokens, its password, and how to close it."""
 
 from django import forms
 from django.contrib import messages
@@ -12,15 +12,13 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs import accounts
-from league.clubs.accounts import list_tokens
-from web.clubs.people import REFUSED, form_page
 from web.command_form import ShowRefusal
-from web.page import account_id, guard
-from web.throttling import throttle_sign_in
+from web.page import account_id, form_page, guard, render_form
+from web.throttling import throttle
 
 
 class CloseForm(forms.Form):
-    """A second thought, and a proof of who has it."""
+    """The password again, and a confirmation."""
 
     password = forms.CharField(
         label=gettext_lazy("Password"), max_length=128, strip=False, widget=forms.PasswordInput(render_value=False)
@@ -30,16 +28,16 @@ class CloseForm(forms.Form):
 
 @form_page
 def account(request: HttpRequest) -> HttpResponse:
-    """Where the account is signed in by token; the way to a new password and to the end."""
+    """The tokens of the account, and links to change the password and to close it."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    return render(request, "web/account.html", {"tokens": list_tokens(request.user.pk)})
+    return render(request, "web/account.html", {"tokens": accounts.list_tokens(request.user.pk)})
 
 
 @require_POST
 @guard
 def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
-    """Sign out what has one token of the account."""
+    """Revoke one token of the account."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("web:account"))
     accounts.revoke_token(request.user, beginning=beginning)
@@ -49,22 +47,20 @@ def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
 
 @form_page
 def password(request: HttpRequest) -> HttpResponse:
-    """Change the password; this browser stays signed in, all else is signed out."""
+    """Change the password. This browser stays signed in, everything else is signed out."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
+    if request.method == "POST" and (refused := throttle(request, "sign_in")):
+        return refused
     form = PasswordChangeForm(request.user, request.POST or None)
-    if request.method == "POST":
-        refused = throttle_sign_in(request)
-        if refused is not None:
-            return refused
-        if form.is_valid():
-            old, new = form.cleaned_data["old_password"], form.cleaned_data["new_password1"]
-            with ShowRefusal(form):
-                changed = accounts.change_password(account_id=account_id(request), old=old, new=new)
-                update_session_auth_hash(request, changed)
-                messages.success(request, gettext("Your password has been changed. All tokens have been revoked."))
-                return redirect("web:account")
-    return _form_page(request, form, gettext("Change your password"))
+    if form.is_valid():
+        old, new = form.cleaned_data["old_password"], form.cleaned_data["new_password1"]
+        with ShowRefusal(form):
+            changed = accounts.change_password(account_id=account_id(request), old=old, new=new)
+            update_session_auth_hash(request, changed)
+            messages.success(request, gettext("Your password has been changed. All tokens have been revoked."))
+            return redirect("web:account")
+    return render_form(request, form, gettext("Change your password"))
 
 
 @form_page
@@ -72,24 +68,17 @@ def close(request: HttpRequest) -> HttpResponse:
     """Delete the account."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
+    if request.method == "POST" and (refused := throttle(request, "sign_in")):
+        return refused
     form = CloseForm(request.POST or None)
-    if request.method == "POST":
-        refused = throttle_sign_in(request)
-        if refused is not None:
-            return refused
-        if form.is_valid():
-            with ShowRefusal(form):
-                accounts.close(account_id=account_id(request), password=form.cleaned_data["password"])
-                logout(request)
-                messages.success(request, gettext("Your account has been deleted."))
-                return redirect("web:home")
+    if form.is_valid():
+        with ShowRefusal(form):
+            accounts.close(account_id=account_id(request), password=form.cleaned_data["password"])
+            logout(request)
+            messages.success(request, gettext("Your account has been deleted."))
+            return redirect("web:home")
     text = gettext(
         "This deletes your name, password, tokens and roles. Your players in clubs stay, without an "
         "account. To be removed there too, erase yourself on each player page first."
     )
-    return _form_page(request, form, gettext("Delete your account"), text)
-
-
-def _form_page(request: HttpRequest, form: object, title: str, text: str = "") -> HttpResponse:
-    status = REFUSED if request.method == "POST" else 200
-    return render(request, "web/form.html", {"form": form, "title": title, "text": text}, status=status)
+    return render_form(request, form, gettext("Delete your account"), text)

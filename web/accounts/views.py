@@ -1,10 +1,11 @@
-"""Pages by which people get an account, a club or a player, and the page of their own tournaments."""
+"""Pages to sign in and up, to found a club or become a player, and the page of one's own tournaments."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.views import redirect_to_login
+from django.contrib.auth.views import LoginView, redirect_to_login
 from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,28 +18,33 @@ from league.clubs.errors import InvitationSpent
 from league.common.translation import translate
 from league.tournaments.queries import next_steps
 from league.tournaments.queries.list import list_tournaments
-from web.clubs.people import REFUSED, form_page
 from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
-from web.page import problem_page, reader
-from web.throttling import throttle_invitation, throttle_sign_up
+from web.page import REFUSED, form_page, problem_page, reader, render_form
+from web.throttling import throttle
 
 MOST_TOURNAMENTS = 50  # of a player
+
+
+class SignIn(LoginView):
+    template_name = "web/sign_in.html"
+    next_page = "web:home"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return throttle(request, "sign_in") or super().post(request, *args, **kwargs)
 
 
 @form_page
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account, and be signed in."""
+    if request.method == "POST" and (refused := throttle(request, "sign_up")):
+        return refused
     form = SignUpForm(request.POST or None)
-    if request.method == "POST":
-        refused = throttle_sign_up(request)
-        if refused is not None:
-            return refused
-        if form.is_valid():
-            with ShowRefusal(form):
-                login(request, accounts.sign_up(**_credentials(form)))
-                return redirect("web:home")
-    return _form_page(request, form, gettext("Create an account"))
+    if form.is_valid():
+        with ShowRefusal(form):
+            login(request, accounts.sign_up(**_credentials(form)))
+            return redirect("web:home")
+    return render_form(request, form, gettext("Create an account"))
 
 
 @form_page
@@ -47,11 +53,10 @@ def new_club(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     form = ClubForm(request.POST or None)
-    actor = reader(request)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with ShowRefusal(form):
-            return redirect("web:people", club_services.create_club(actor=actor, **form.cleaned_data).pk)
-    return _form_page(request, form, gettext("Found a club"))
+            return redirect("web:people", club_services.create_club(actor=reader(request), **form.cleaned_data).pk)
+    return render_form(request, form, gettext("Found a club"))
 
 
 @form_page
@@ -61,31 +66,24 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         invited = invitations.get_invited_player(token)
     except InvitationSpent as error:
         return problem_page(request, 410, translate(error.text, error.params))
-    has_account = request.user.is_authenticated
+    has_account, sent = request.user.is_authenticated, request.method == "POST"
+    if sent and not has_account and (refused := throttle(request, "invited")):
+        return refused
     form: BaseForm = Form({}) if has_account else SignUpForm(request.POST or None)
-    if request.method == "POST":
-        refused = None if has_account else throttle_invitation(request)
-        if refused is not None:
-            return refused
-        if form.is_valid():
-            with ShowRefusal(form):
-                if has_account:
-                    invitations.accept(token=token, actor=reader(request))
-                else:
-                    login(request, invitations.accept_with_new_account(token=token, **_credentials(form)))
-                messages.success(request, gettext("You’re now a player in the club."))
-                return redirect("web:player", invited.pk)
-    status = REFUSED if request.method == "POST" else 200
-    return render(request, "web/invitation.html", {"invited": invited, "form": form}, status=status)
+    if sent and form.is_valid():
+        with ShowRefusal(form):
+            if has_account:
+                invitations.accept(token=token, actor=reader(request))
+            else:
+                login(request, invitations.accept_with_new_account(token=token, **_credentials(form)))
+            messages.success(request, gettext("You’re now a player in the club."))
+            return redirect("web:player", invited.pk)
+    context = {"invited": invited, "form": form}
+    return render(request, "web/invitation.html", context, status=REFUSED if sent else 200)
 
 
 def _credentials(form: BaseForm) -> dict[str, str]:
     return {"username": form.cleaned_data["username"], "password": form.cleaned_data["password1"]}
-
-
-def _form_page(request: HttpRequest, form: object, title: str) -> HttpResponse:
-    status = REFUSED if request.method == "POST" else 200
-    return render(request, "web/form.html", {"form": form, "title": title}, status=status)
 
 
 @require_http_methods(["GET", "HEAD"])

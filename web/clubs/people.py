@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from league.club_data.erasure import erase_player, require_eraser
 from league.clubs import invitations
@@ -25,14 +25,7 @@ from league.ratings.queries import list_games_of_player
 from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm
 from web.command_form import ShowRefusal, form_answer, new_key
 from web.conflict_form import has_conflict, rebuild_form, remember
-from web.page import View, guard, page, reader
-
-REFUSED = 422
-
-
-def form_page(view: View) -> View:
-    """A page with a form that is sent to its own address."""
-    return require_http_methods(["GET", "HEAD", "POST"])(guard(view))
+from web.page import REFUSED, form_page, guard, page, reader
 
 
 @page

@@ -18,10 +18,9 @@ from django.utils.translation import ngettext
 from league.clubs.people_import.preview import ImportPreview, plan_preview
 from league.clubs.people_import.service import import_people, preview
 from league.clubs.queries import find_club, members
-from web.clubs.people import REFUSED, form_page
 from web.clubs.people_forms import ConfirmForm, FileForm
 from web.command_form import ShowRefusal
-from web.page import reader
+from web.page import REFUSED, form_page, reader
 
 PREFIX = "row-"
 

@@ -12,18 +12,15 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import find_club
-from league.webhooks import queries as shown
+from league.webhooks import queries as webhook_queries
 from league.webhooks import services as webhook_services
 from web.command_form import ShowRefusal
-from web.page import guard, page, reader
+from web.page import REFUSED, guard, page, reader
 from web.templatetags.events import event
-
-REFUSED = 422
 
 
 def _kinds() -> list[tuple[str, str]]:
-    """What can be subscribed to, in words, with the code that messages bear."""
-    return [(kind, f"{event(kind)} ({kind})") for kind in shown.KINDS]
+    return [(kind, f"{event(kind)} ({kind})") for kind in webhook_queries.KINDS]
 
 
 class WebhookForm(forms.Form):
@@ -79,8 +76,8 @@ def _webhooks_page(
     request: HttpRequest, club_id: UUID, form: forms.Form, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     actor = reader(request)
-    found = shown.list_webhooks(club_id, actor)
-    webhooks = [(each, shown.list_deliveries(club_id, UUID(each.id), actor)[:10]) for each in found]
+    found = webhook_queries.list_webhooks(club_id, actor)
+    webhooks = [(each, webhook_queries.list_deliveries(club_id, UUID(each.id), actor)[:10]) for each in found]
     context = {"club": find_club(club_id), "webhooks": webhooks, "form": form, **more}
     answer = render(request, "web/webhooks.html", context, status=status)
     answer["Cache-Control"] = "no-store"  # of a secret no browser keeps a copy

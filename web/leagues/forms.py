@@ -7,15 +7,16 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, pgettext
 
-from games.errors import Phrase, Refused, gettext_noop
+from games.errors import Refused, gettext_noop
 from league.clubs.queries import PlayerDetail
-from league.common.actor import Actor
-from league.errors import LeagueError, NotAllowed
+from league.common.actor import require_organiser
+from league.errors import LeagueError
 from league.seasons import services as season_services
 from league.seasons.errors import BadSeason
 from league.seasons.queries import LeagueDetail, SeasonDetail, SeasonSettings
+from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.list import TournamentOverview
-from web.command_form import LATEST, CommandForm, PageContext, refusal_text
+from web.command_form import LATEST, CommandForm, PageContext
 from web.conflict_form import remember
 from web.leagues.season_fields import USUAL, parse_rules, rules_fields
 
@@ -38,17 +39,11 @@ class LeagueContext(PageContext):
         return self.actor.organiser(self.league.club)
 
     def require(self, form: type[CommandForm[Any]]) -> None:
-        require_organiser(self.actor, self.league.club)
+        require_organiser(self.actor, self.league.club, season_services.RUN)
 
     @property
     def divisions(self) -> list[str]:
         return [each.name for each in self.season.rules.divisions] if self.season else []
-
-
-def require_organiser(actor: Actor, club: str) -> None:
-    """Raise `NotAllowed` unless *actor* is an organiser of *club*."""
-    if not actor.organiser(club):
-        raise NotAllowed(act=Phrase("run a league"), why=Phrase("only the club’s organisers can do this"))
 
 
 class LeagueForm(CommandForm[LeagueContext]):
@@ -232,7 +227,7 @@ class SeasonRulesForm(LeagueForm):
     def refuse(self, refusal: LeagueError | Refused) -> None:
         key = str(refusal.params["key"]).partition(".")[0] if isinstance(refusal, BadSeason) else ""
         field = {"tiebreaks": "tiebreak_0"}.get(key, key)
-        self.add_error(field if field in self.fields else None, refusal_text(refusal))
+        self.add_error(field if field in self.fields else None, error_text(refusal))
 
 
 class ChangeSeason(SeasonRulesForm):

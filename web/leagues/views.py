@@ -12,15 +12,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.errors import gettext_noop
 from league.clubs.queries import find_club, list_players
-from league.common.actor import Actor
+from league.common.actor import Actor, require_organiser
 from league.integrity import checkpoint_views
 from league.seasons import queries as seen
 from league.seasons import services as season_services
 from league.tournaments.queries import settings as tournament_presets
 from league.tournaments.queries.list import list_tournaments
 from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
-from web.leagues.forms import FORMS, LeagueContext, OpenSeason, require_organiser
-from web.page import guard, page, parse_number, reader
+from web.leagues.forms import FORMS, LeagueContext, OpenSeason
+from web.page import REFUSED, guard, page, parse_number, reader, render_form
 
 MOST_CHOICES = 2000  # players and tournaments to choose from
 
@@ -42,7 +42,7 @@ class NewLeague(KeyedForm):
 def new_league(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Found a league of the club."""
     actor, club = reader(request), find_club(club_id)
-    require_organiser(actor, club.id)
+    require_organiser(actor, club.id, season_services.RUN)
     form = NewLeague(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         name, game = form.cleaned_data["called"], form.cleaned_data["game"]
@@ -51,8 +51,7 @@ def new_league(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 if not answer.repeated:
                     answer.body = season_services.create(club_id=club_id, name=name, game=game, actor=actor).id
             return redirect("web:league", answer.body)
-    context = {"title": form.title, "form": form}
-    return render(request, "web/form.html", context, status=422 if form.is_bound else 200)
+    return render_form(request, form, form.title)
 
 
 @page
@@ -110,7 +109,7 @@ class LeagueCommand(CommandPage[LeagueContext]):
     def render(
         self, context: LeagueContext, form: CommandForm[LeagueContext] | None = None, alert: str = ""
     ) -> HttpResponse:
-        return league_page(self.request, context, form, alert, status=422)
+        return league_page(self.request, context, form, alert, status=REFUSED)
 
 
 def league_context(league_id: str, number: int | None, actor: Actor) -> LeagueContext:

@@ -1,4 +1,4 @@
-"""Putting what a game says into words."""
+"""Games, matches, tournaments, times and authors in words."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -13,8 +13,10 @@ from django.utils.translation import gettext
 
 from games.engine import Labels
 from games.errors import gettext_noop
+from league import __version__
 from league.clubs.people_import.preview import RowPreview
 from league.common.translation import translate
+from league.history.authors import Author, Role
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Replay, Step
 
@@ -146,3 +148,29 @@ def item(row: Any, index: Any) -> Any:
 def row_decision(row: RowPreview, sent: Mapping[str, str]) -> str | None:
     """What was chosen for the row of a list before it was refused."""
     return sent.get(f"row-{row.line}")
+
+
+_ROLES: dict[Role, str] = {
+    "organiser": gettext_noop("an organiser"),
+    "arbiter": gettext_noop("an arbiter"),
+    "scorekeeper": gettext_noop("a scorekeeper"),
+    "player": gettext_noop("a player"),
+    "service": gettext_noop("the service itself"),
+}
+
+
+@register.filter
+def who(by: Author) -> str:
+    """Who did it, as far as the reader may know, else nothing."""
+    if by.you:
+        return gettext("you")
+    if by.role is None or (by.role == "player" and by.name):
+        return by.name or ""
+    role = gettext(_ROLES[by.role])
+    return role if by.name is None else f"{role} ({by.name})"
+
+
+@register.simple_tag
+def version() -> str:
+    """The version of the service."""
+    return __version__

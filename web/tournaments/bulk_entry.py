@@ -15,8 +15,9 @@ from games.errors import Phrase
 from league.clubs.people_import import preview, service
 from league.errors import LeagueError, NotAllowed
 from league.tournaments.queries import detail as seen
+from league.tournaments.queries.error_messages import error_text
 from league.tournaments.services import entry_import
-from web.command_form import form_answer, new_key, refusal_text, require_sign_in
+from web.command_form import form_answer, new_key, require_sign_in
 from web.page import reader
 from web.tournaments.views import address
 
@@ -42,7 +43,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     except NotAllowed:
         raise
     except LeagueError as refusal:
-        context["error"] = refusal_text(refusal)
+        context["error"] = error_text(refusal)
     try:
         if not raw:
             context["error"] = gettext("Paste names or choose a file.")
@@ -53,7 +54,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     except NotAllowed:
         raise
     except LeagueError as refusal:
-        context["error"] = refusal_text(refusal)
+        context["error"] = error_text(refusal)
     return render(request, "web/tournament_people.html", context, status=422 if "error" in context else 200)
 
 

@@ -17,9 +17,10 @@ from league.errors import LeagueError, NotAllowed
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
 from league.tournaments.queries.detail import EntrantDetail
+from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.qualification import TiedEntrants
 from league.tournaments.queries.rounds import RoundDetail, list_decisions, round_detail
-from web.command_form import CommandForm, CommandPage, form_answer, new_key, refusal_text, require_sign_in
+from web.command_form import CommandForm, CommandPage, form_answer, new_key, require_sign_in
 from web.page import page, problem_page, reader
 from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext, TournamentForm
@@ -89,7 +90,7 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
     except NotAllowed:
         raise
     except LeagueError as refusal:
-        return problem_page(request, 422, refusal_text(refusal))
+        return problem_page(request, 422, error_text(refusal))
     return redirect(address(tournament_id))
 
 

@@ -15,9 +15,10 @@ from league.errors import LeagueError
 from league.matches.errors import BadOption
 from league.standings.errors import BadScoring
 from league.tournaments.errors import BadSettings
+from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.settings import GameOption, SettingsSheet
 from league.tournaments.services import settings as tournament_settings
-from web.command_form import CommandForm, refusal_text
+from web.command_form import CommandForm
 from web.conflict_form import remember
 from web.tournaments.forms.base import TournamentContext
 from web.tournaments.forms.settings.fields import Checkboxes, checkbox_field, choice_field, integer_field, text_field
@@ -258,4 +259,4 @@ def _setting_key(refusal: LeagueError | Refused) -> str:
 def _refusal_text(refusal: LeagueError | Refused) -> str:
     if isinstance(refusal, BadSettings | BadScoring):
         return capfirst(translate("{why}.", {"why": refusal.params["why"]}))
-    return refusal_text(refusal)
+    return error_text(refusal)
