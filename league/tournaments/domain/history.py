@@ -1,56 +1,21 @@
-"""What every fact of a tournament tells those who look back at it, and who may be told.
+"""What each event of a tournament says in its history, and who may read it.
 
-Drafts are told to those who could see them: a tournament that is being prepared to officials of the club, a round that
-is not published to organisers. Once a round is published everybody is told that its draft was changed by hand, and why.
+Drafts are shown to those who could see them: a tournament in preparation to officials of the club, an unpublished round
+to organisers. Once a round is published everybody sees that its draft was changed by hand, and why.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import Any, NamedTuple, TypeAlias, assert_never
 
 from games.errors import Phrase
 from league.history.types import Audience, Change, Seated, Told
-from league.tournaments.domain.events import (
-    KINDS,
-    CheckedIn,
-    CheckedOut,
-    Entered,
-    EntrantEvent,
-    LifecycleEvent,
-    Part,
-    PenaltyEvent,
-    PenaltyGiven,
-    PenaltyWithdrawn,
-    Promoted,
-    QualificationFrozen,
-    RankingUpdated,
-    RegistrationOpened,
-    Replaced,
-    Returned,
-    RoundAnnulled,
-    RoundChanged,
-    RoundDrawn,
-    RoundPublished,
-    SeedsGiven,
-    SettingsChanged,
-    StageAnnulled,
-    StageEvent,
-    StageOpened,
-    StageReplanned,
-    TableStarted,
-    TieDecided,
-    TournamentCreated,
-    TournamentEvent,
-    TournamentFinished,
-    TournamentReopened,
-    TournamentStarted,
-    Withdrawn,
-)
+from league.tournaments.domain import events
 from league.tournaments.domain.settings.changes import differences
 from league.tournaments.domain.tournament import Round, Tournament, evolve, replay
 
-_KINDS = {event: kind for kind, (_, event) in KINDS.items()}
-DraftEvent: TypeAlias = RoundDrawn | RoundChanged | RoundAnnulled
-TableEvent: TypeAlias = RoundPublished | TableStarted | TieDecided
+_KINDS = {event: kind for kind, (_, event) in events.KINDS.items()}
+DraftEvent: TypeAlias = events.RoundDrawn | events.RoundChanged | events.RoundAnnulled
+TableEvent: TypeAlias = events.RoundPublished | events.TableStarted | events.TieDecided
 
 
 class History(NamedTuple):
@@ -60,256 +25,237 @@ class History(NamedTuple):
     entries: tuple[Told, ...]
 
 
-def start(event: TournamentEvent) -> History:
+def start(event: events.TournamentEvent) -> History:
     """The history of a tournament that was just created."""
     return History(replay([event]), (Told(_KINDS[type(event)], Phrase("The tournament was created as a draft.")),))
 
 
-def extend(history: History, event: TournamentEvent) -> History:
+def extend(history: History, event: events.TournamentEvent) -> History:
     """The history after one more event."""
-    told = _entry(history.tournament, event)._replace(kind=_KINDS[type(event)])
+    entry = _describe(history.tournament, event)._replace(kind=_KINDS[type(event)])
     if not history.tournament.public:
-        told = told._replace(reason_to=Audience.OFFICIALS, changes_to=Audience.OFFICIALS)
-    before = _disclose_changes(history.entries, event.round) if isinstance(event, RoundPublished) else history.entries
-    return History(evolve(history.tournament, event), (*before, told))
+        entry = entry._replace(reason_to=Audience.OFFICIALS, changes_to=Audience.OFFICIALS)
+    before = history.entries
+    if isinstance(event, events.RoundPublished):
+        before = _disclose_changes(before, event.round)
+    return History(evolve(history.tournament, event), (*before, entry))
 
 
-def indexes_since_draw(told: Sequence[Told], round_: int) -> Iterator[int]:
-    """The indexes of what was told of a round, from the last that was told back to when it was last drawn."""
-    for index in reversed(range(len(told))):
-        if told[index].round == round_:
+def indexes_since_draw(entries: Sequence[Told], round_: int) -> Iterator[int]:
+    """The indexes of the entries on a round, from the last back to when it was last drawn."""
+    for index in reversed(range(len(entries))):
+        if entries[index].round == round_:
             yield index
-            if told[index].kind == "round.drawn":
+            if entries[index].kind == "round.drawn":
                 return
 
 
-def _disclose_changes(told: tuple[Told, ...], round_: int) -> tuple[Told, ...]:
-    """Everybody is told of a round that is published that its draft was changed, though not what it was."""
-    opened = list(told)
-    for index in indexes_since_draw(told, round_):
-        if told[index].kind == "round.changed":
-            opened[index] = told[index]._replace(to=Audience.EVERYBODY, reason_to=Audience.EVERYBODY)
-    return tuple(opened)
+def _disclose_changes(entries: tuple[Told, ...], round_: int) -> tuple[Told, ...]:
+    """Once a round is published everybody sees that its draft was changed, though not what it was."""
+    disclosed = list(entries)
+    for index in indexes_since_draw(entries, round_):
+        if entries[index].kind == "round.changed":
+            disclosed[index] = entries[index]._replace(to=Audience.EVERYBODY, reason_to=Audience.EVERYBODY)
+    return tuple(disclosed)
 
 
-def _entry(tournament: Tournament, event: TournamentEvent) -> Told:
-    if isinstance(event, EntrantEvent):
-        return _entrant_entry(tournament, event)
-    if isinstance(event, StageEvent):
-        return _stage_entry(tournament, event)
+def _entry(sentence: Phrase, reason: str = "", changes: tuple[Change, ...] = (), **about: Any) -> Told:
+    """An entry whose kind is still to be set."""
+    return Told("", sentence, reason, changes, **about)
+
+
+def _describe(tournament: Tournament, event: events.TournamentEvent) -> Told:
+    if isinstance(event, events.EntrantEvent):
+        return _describe_entrants(tournament, event)
+    if isinstance(event, events.StageEvent):
+        return _describe_stage(tournament, event)
     if isinstance(event, DraftEvent):
-        return _draft_entry(tournament, event)
-    if isinstance(event, PenaltyEvent):
-        return _penalty_entry(tournament, event)
+        return _describe_draft(tournament, event)
+    if isinstance(event, events.PenaltyEvent):
+        return _describe_penalty(tournament, event)
     if isinstance(event, TableEvent):
-        return _published_entry(tournament, event)
-    return _lifecycle_entry(tournament, event)
+        return _describe_table(tournament, event)
+    return _describe_lifecycle(tournament, event)
 
 
-def _lifecycle_entry(tournament: Tournament, event: LifecycleEvent) -> Told:
+def _describe_lifecycle(tournament: Tournament, event: events.LifecycleEvent) -> Told:
     match event:
-        case SettingsChanged():
-            return _settings_entry(tournament, event)
-        case RegistrationOpened():
-            return _plain_entry(Phrase("Registration was opened."))
-        case TournamentStarted():
-            return _plain_entry(Phrase("The tournament started. Entrants: {count}.", count=len(event.seeding)))
-        case TournamentFinished():
-            return _finish_entry(tournament)
-        case RankingUpdated():
-            changes = _value_changes("rank", _ranks(tournament.ranking), _ranks(event.ranking))
-            return _plain_entry(Phrase("The final ranking was updated."), event.reason, changes)
-        case TournamentReopened():
-            return _reopening_entry(tournament, event)
-        case TournamentCreated():
+        case events.SettingsChanged():
+            return _describe_settings(tournament, event)
+        case events.RegistrationOpened():
+            return _entry(Phrase("Registration was opened."))
+        case events.TournamentStarted():
+            return _entry(Phrase("The tournament started. Entrants: {count}.", count=len(event.seeding)))
+        case events.TournamentFinished() if tournament.phase == "draft":
+            return _entry(Phrase("The draft was discarded."), to=Audience.OFFICIALS)
+        case events.TournamentFinished():
+            return _entry(Phrase("The tournament was finished."))
+        case events.RankingUpdated():
+            old, new = ({entrant: rank for rank, entrant in each.ranking} for each in (tournament, event))
+            return _entry(Phrase("The final ranking was updated."), event.reason, _value_changes("rank", old, new))
+        case events.TournamentReopened() if tournament.phase == "given_up":
+            return _entry(Phrase("The discarded draft was reopened."), event.reason, to=Audience.OFFICIALS)
+        case events.TournamentReopened():
+            return _entry(Phrase("The finished tournament was reopened."), event.reason)
+        case events.TournamentCreated():
             raise ValueError("A tournament is created once.")
         case _:
             assert_never(event)
 
 
-def _penalty_entry(tournament: Tournament, event: PenaltyEvent) -> Told:
+def _describe_settings(tournament: Tournament, event: events.SettingsChanged) -> Told:
+    renaming = (Change("name", tournament.name, event.name),) if event.name != tournament.name else ()
+    changes = (*renaming, *differences(tournament.settings, event.settings))
+    # What nobody had seen yet is not corrected.
+    to = Audience.OFFICIALS if tournament.phase == "draft" else Audience.EVERYBODY
+    return _entry(Phrase("The settings were changed."), event.reason, changes, to=to)
+
+
+def _describe_penalty(tournament: Tournament, event: events.PenaltyEvent) -> Told:
     match event:
-        case PenaltyGiven():
-            said = Phrase("Penalty for {entrant_id}: {points}.", entrant_id=event.entrant, points=event.points)
-            return _plain_entry(said, event.reason)._replace(round=event.round, entrant=event.entrant)
-        case PenaltyWithdrawn():
+        case events.PenaltyGiven():
+            sentence = Phrase("Penalty for {entrant_id}: {points}.", entrant_id=event.entrant, points=event.points)
+            return _entry(sentence, event.reason, round=event.round, entrant=event.entrant)
+        case events.PenaltyWithdrawn():
             (known,) = (each for each in tournament.penalties if each.number == event.number)
             given = {"entrant_id": known.entrant, "points": str(known.points)}
-            said = Phrase("Penalty for {entrant_id} annulled: {points}.", **given)
-            return _plain_entry(said, event.reason)._replace(round=known.round, entrant=known.entrant)
+            sentence = Phrase("Penalty for {entrant_id} annulled: {points}.", **given)
+            return _entry(sentence, event.reason, round=known.round, entrant=known.entrant)
         case _:
             assert_never(event)
 
 
-def _published_entry(tournament: Tournament, event: TableEvent) -> Told:
-    match event:
-        case RoundPublished():
-            return _plain_entry(Phrase("Round {round} was published.", round=event.round))._replace(round=event.round)
-        case TableStarted():
-            return _table_entry(tournament, event)
-        case TieDecided():
-            return _tie_entry(tournament, event)
-        case _:
-            assert_never(event)
-
-
-def _plain_entry(sentence: Phrase, reason: str = "", changes: tuple[Change, ...] = ()) -> Told:
-    return Told("", sentence, reason, changes)
-
-
-def _finish_entry(tournament: Tournament) -> Told:
-    if tournament.phase == "draft":
-        return _plain_entry(Phrase("The draft was discarded."))._replace(to=Audience.OFFICIALS)
-    return _plain_entry(Phrase("The tournament was finished."))
-
-
-def _reopening_entry(tournament: Tournament, event: TournamentReopened) -> Told:
-    if tournament.phase == "given_up":
-        again = Phrase("The discarded draft was reopened.")
-        return _plain_entry(again, event.reason)._replace(to=Audience.OFFICIALS)
-    return _plain_entry(Phrase("The finished tournament was reopened."), event.reason)
-
-
-def _settings_entry(tournament: Tournament, event: SettingsChanged) -> Told:
-    renamed = (Change("name", tournament.name, event.name),) if event.name != tournament.name else ()
-    changes = (*renamed, *differences(tournament.settings, event.settings))
-    told = _plain_entry(Phrase("The settings were changed."), event.reason, changes)
-    # What nobody had seen yet is not corrected.
-    return told._replace(to=Audience.OFFICIALS) if tournament.phase == "draft" else told
-
-
-def _entrant_entry(tournament: Tournament, event: EntrantEvent) -> Told:
-    if isinstance(event, SeedsGiven):
+def _describe_entrants(tournament: Tournament, event: events.EntrantEvent) -> Told:
+    if isinstance(event, events.SeedsGiven):
         seeds = {entrant: tournament.entries[entrant].seed for entrant, _ in event.seeds}
-        return _plain_entry(Phrase("The field was seeded."), changes=_value_changes("seed", seeds, dict(event.seeds)))
-    return _single_entrant_entry(tournament, event, event.entrant)._replace(entrant=event.entrant)
+        return _entry(Phrase("The field was seeded."), changes=_value_changes("seed", seeds, dict(event.seeds)))
+    return _describe_entrant(tournament, event, event.entrant)._replace(entrant=event.entrant)
 
 
-def _single_entrant_entry(tournament: Tournament, event: EntrantEvent, who: str) -> Told:
+def _describe_entrant(tournament: Tournament, event: events.EntrantEvent, who: str) -> Told:
     match event:
-        case Entered() if event.waiting:
-            return _plain_entry(Phrase("{entrant_id} was added to the waiting list.", entrant_id=who))
-        case Entered():
-            return _plain_entry(Phrase("{entrant_id} entered.", entrant_id=who))
-        case Promoted():
-            return _plain_entry(Phrase("{entrant_id} moved up from the waiting list.", entrant_id=who))
-        case CheckedIn():
-            return _plain_entry(Phrase("{entrant_id} checked in.", entrant_id=who))
-        case CheckedOut():
-            return _plain_entry(Phrase("{entrant_id} is no longer checked in.", entrant_id=who))
-        case Withdrawn():
+        case events.Entered() if event.waiting:
+            return _entry(Phrase("{entrant_id} was added to the waiting list.", entrant_id=who))
+        case events.Entered():
+            return _entry(Phrase("{entrant_id} entered.", entrant_id=who))
+        case events.Promoted():
+            return _entry(Phrase("{entrant_id} moved up from the waiting list.", entrant_id=who))
+        case events.CheckedIn():
+            return _entry(Phrase("{entrant_id} checked in.", entrant_id=who))
+        case events.CheckedOut():
+            return _entry(Phrase("{entrant_id} is no longer checked in.", entrant_id=who))
+        case events.Withdrawn():
             missed = Phrase("{entrant_id} was a no-show after the draw and has been withdrawn.", entrant_id=who)
             left = Phrase("{entrant_id} withdrew.", entrant_id=who)
-            return _plain_entry(missed if event.no_show else left, event.reason)
-        case Returned():
-            return _plain_entry(Phrase("{entrant_id} was reinstated.", entrant_id=who))
-        case Replaced():
-            return _substitute_entry(tournament, event)
-        case SeedsGiven():
+            return _entry(missed if event.no_show else left, event.reason)
+        case events.Returned():
+            return _entry(Phrase("{entrant_id} was reinstated.", entrant_id=who))
+        case events.Replaced():
+            return _describe_substitute(tournament, event)
+        case events.SeedsGiven():
             raise ValueError("Seeds are not of one entrant.")
         case _:
             assert_never(event)
 
 
-def _substitute_entry(tournament: Tournament, event: Replaced) -> Told:
+def _describe_substitute(tournament: Tournament, event: events.Replaced) -> Told:
     given = {"entrant_id": event.entrant, "out_id": event.out, "substitute_id": event.substitute}
     alone = Phrase("{substitute_id} substitutes for {out_id}.", **given)
     of_team = Phrase("{substitute_id} substitutes for {out_id} in {entrant_id}.", **given)
-    told = alone if tournament.entries[event.entrant].players == (event.out,) else of_team
-    return _plain_entry(told, event.reason, (Change("player", event.out, event.substitute),))
+    sentence = alone if tournament.entries[event.entrant].players == (event.out,) else of_team
+    return _entry(sentence, event.reason, (Change("player", event.out, event.substitute),))
 
 
-def _stage_entry(tournament: Tournament, event: StageEvent) -> Told:
+def _describe_stage(tournament: Tournament, event: events.StageEvent) -> Told:
     stage = event.stage + 1
     match event:
-        case StageOpened():
-            return _plain_entry(Phrase("Stage {stage} began.", stage=stage))
-        case StageAnnulled():
-            return _plain_entry(Phrase("Stage {stage} was undone.", stage=stage), event.reason)
-        case StageReplanned():
-            given = {"stage": stage, "first": event.first}
-            said = Phrase("Stage {stage} was rescheduled from round {first} on.", **given)
-            return _plain_entry(said, event.reason)
-        case QualificationFrozen():
-            was = tournament.qualified.get(event.stage)
-            changes = tuple(
-                Change(f"goes_on.{number}", None if was is None else list(was[number]), list(group))
+        case events.StageOpened():
+            return _entry(Phrase("Stage {stage} began.", stage=stage))
+        case events.StageAnnulled():
+            return _entry(Phrase("Stage {stage} was undone.", stage=stage), event.reason)
+        case events.StageReplanned():
+            sentence = Phrase("Stage {stage} was rescheduled from round {first} on.", stage=stage, first=event.first)
+            return _entry(sentence, event.reason)
+        case events.QualificationFrozen():
+            old = tournament.qualified.get(event.stage)
+            changes = [
+                Change(f"goes_on.{number}", None if old is None else list(old[number]), list(group))
                 for number, group in enumerate(event.groups)
-                if was is None or was[number] != group
-            )
+                if old is None or old[number] != group
+            ]
             if event.decided:
-                changes = (*changes, Change("decided", None, list(event.decided)))
-            return _plain_entry(
-                Phrase("Qualification from stage {stage} was decided.", stage=stage), event.reason, changes
-            )
+                changes.append(Change("decided", None, list(event.decided)))
+            sentence = Phrase("Qualification from stage {stage} was decided.", stage=stage)
+            return _entry(sentence, event.reason, tuple(changes))
         case _:
             assert_never(event)
 
 
-def _draft_entry(tournament: Tournament, event: DraftEvent) -> Told:
-    """What is done to a draft is told organisers alone; a round that was published is taken back before everybody."""
+def _describe_draft(tournament: Tournament, event: DraftEvent) -> Told:
+    """Organisers alone read what is done to a draft. A published round is undone before everybody."""
     draft, number = tournament.draft, event.round
     match event:
-        case RoundAnnulled() if draft is None:
-            taken = _plain_entry(Phrase("Round {round} was undone.", round=number), event.reason)
-            return taken._replace(round=number, tables=_table_seats(tournament.round(number)))
-        case RoundAnnulled():
-            told = _plain_entry(Phrase("The draft of round {round} was discarded.", round=number), event.reason)
-        case RoundDrawn() if draft is None:
-            told = _plain_entry(Phrase("Round {round} was drafted.", round=number))
-        case RoundDrawn():
-            told = _plain_entry(Phrase("The draft of round {round} was redrawn.", round=number))
-        case RoundChanged():
+        case events.RoundAnnulled() if draft is None:
+            seats = _table_seats(tournament.round(number))
+            return _entry(Phrase("Round {round} was undone.", round=number), event.reason, round=number, tables=seats)
+        case events.RoundAnnulled():
+            entry = _entry(Phrase("The draft of round {round} was discarded.", round=number), event.reason)
+        case events.RoundDrawn() if draft is None:
+            entry = _entry(Phrase("Round {round} was drafted.", round=number))
+        case events.RoundDrawn():
+            entry = _entry(Phrase("The draft of round {round} was redrawn.", round=number))
+        case events.RoundChanged():
             changes = tuple(_table_changes(draft.parts if draft else (), event.parts))
-            told = _plain_entry(
-                Phrase("The draft of round {round} was changed by hand.", round=number), event.reason, changes
-            )
+            sentence = Phrase("The draft of round {round} was changed by hand.", round=number)
+            entry = _entry(sentence, event.reason, changes)
         case _:
             assert_never(event)
     only = Audience.ORGANISERS
-    return told._replace(round=number, to=only, reason_to=only, changes_to=only)
+    return entry._replace(round=number, to=only, reason_to=only, changes_to=only)
 
 
-def _table_entry(tournament: Tournament, event: TableStarted) -> Told:
-    number = len(tournament.rounds[-1].tables) + 1
-    told = _plain_entry(Phrase("Round {round}: table {table} started.", round=event.round, table=number))
-    seated = (Seated(number, event.table.seats, event.match),)
-    return told._replace(round=event.round, table=number, match=event.match, tables=seated)
+def _describe_table(tournament: Tournament, event: TableEvent) -> Told:
+    match event:
+        case events.RoundPublished():
+            return _entry(Phrase("Round {round} was published.", round=event.round), round=event.round)
+        case events.TableStarted():
+            number = len(tournament.rounds[-1].tables) + 1
+            sentence = Phrase("Round {round}: table {table} started.", round=event.round, table=number)
+            seated = (Seated(number, event.table.seats, event.match),)
+            return _entry(sentence, round=event.round, table=number, match=event.match, tables=seated)
+        case events.TieDecided():
+            return _describe_tie(tournament, event)
+        case _:
+            assert_never(event)
 
 
-def _tie_entry(tournament: Tournament, event: TieDecided) -> Told:
+def _describe_tie(tournament: Tournament, event: events.TieDecided) -> Told:
     (round_,) = (each for each in tournament.rounds if each.number == event.round)
-    was = round_.ties.get(event.table)
-    order = Change("order", None if was is None else list(was), list(event.order))
-    said = Phrase(
-        "Round {round}: table {table} ended in a tie, and the order was decided.", round=event.round, table=event.table
-    )
-    told = _plain_entry(said, event.reason, (order,))
-    return told._replace(round=event.round, table=event.table, match=round_.matches[event.table - 1])
+    old = round_.ties.get(event.table)
+    place: dict[str, Any] = {"round": event.round, "table": event.table}
+    sentence = Phrase("Round {round}: table {table} ended in a tie, and the order was decided.", **place)
+    order = Change("order", None if old is None else list(old), list(event.order))
+    return _entry(sentence, event.reason, (order,), **place, match=round_.matches[event.table - 1])
 
 
 def _table_seats(round_: Round | None) -> tuple[Seated, ...]:
     return tuple(Seated(each.number, each.seats, each.match) for each in round_.tables) if round_ else ()
 
 
-def _table_changes(old: Sequence[Part], new: Sequence[Part]) -> Iterator[Change]:
-    """The tables that are others than they were, by number, and who sits out if that is."""
+def _table_changes(old: Sequence[events.Part], new: Sequence[events.Part]) -> Iterator[Change]:
+    """The tables that changed, by number, and the byes if they did."""
     was, will = (Round(0, 0, tuple(parts)) for parts in (old, new))
-    before, behind = ({each.number: list(each.seats) for each in some.tables} for some in (was, will))
-    for number in sorted(before.keys() | behind.keys()):
-        if before.get(number) != behind.get(number):
-            yield Change(f"table.{number}", before.get(number), behind.get(number))
+    before, after = ({each.number: list(each.seats) for each in some.tables} for some in (was, will))
+    for number in sorted(before.keys() | after.keys()):
+        if before.get(number) != after.get(number):
+            yield Change(f"table.{number}", before.get(number), after.get(number))
     out, left = ([entrant for _, entrant in each.byes] for each in (was, will))
     if sorted(out) != sorted(left):
         yield Change("out", out, left)
 
 
-def _ranks(ranking: Sequence[tuple[int, str]]) -> dict[str, int | None]:
-    return {entrant: rank for rank, entrant in ranking}
-
-
 def _value_changes(what: str, old: Mapping[str, int | None], new: Mapping[str, int | None]) -> tuple[Change, ...]:
     """What differs by entrant, in the order of the new values."""
     there = [*new, *(entrant for entrant in old if entrant not in new)]
-    changed = (Change(what, old.get(each), new.get(each), each) for each in there)
-    return tuple(change for change in changed if change.old != change.new)
+    changes = (Change(what, old.get(each), new.get(each), each) for each in there)
+    return tuple(change for change in changes if change.old != change.new)

@@ -6,42 +6,7 @@ from typing import Any, Literal, NamedTuple, assert_never
 
 from league.seating.knockout.bracket import Bracket
 from league.seating.types import Draw, Sentence
-from league.tournaments.domain.events import (
-    CheckedIn,
-    CheckedOut,
-    Entered,
-    EntrantEvent,
-    LifecycleEvent,
-    Part,
-    PenaltyEvent,
-    PenaltyGiven,
-    Plan,
-    Promoted,
-    QualificationFrozen,
-    RankingUpdated,
-    RegistrationOpened,
-    Replaced,
-    Returned,
-    RoundAnnulled,
-    RoundChanged,
-    RoundDrawn,
-    RoundEvent,
-    RoundPublished,
-    SeedsGiven,
-    SettingsChanged,
-    StageAnnulled,
-    StageEvent,
-    StageOpened,
-    StageReplanned,
-    TableStarted,
-    TieDecided,
-    TournamentCreated,
-    TournamentEvent,
-    TournamentFinished,
-    TournamentReopened,
-    TournamentStarted,
-    Withdrawn,
-)
+from league.tournaments.domain import events
 from league.tournaments.domain.settings.model import Settings, Stage
 
 Phase = Literal["draft", "open", "running", "finished", "given_up"]
@@ -83,10 +48,10 @@ class Round(NamedTuple):
 
     number: int
     stage: int
-    parts: tuple[Part, ...]
+    parts: tuple[events.Part, ...]
     published: bool = False
     matches: tuple[str, ...] = ()
-    drawn: tuple[Part, ...] = ()  # as the machine drew it
+    drawn: tuple[events.Part, ...] = ()  # as the machine drew it
     ties: Mapping[int, tuple[str, ...]] = {}  # order of finish by table number, where an official decided it
 
     @property
@@ -113,7 +78,7 @@ class StageState(NamedTuple):
     rules: Stage
     groups: tuple[tuple[str, ...], ...]
     first: int
-    plans: tuple[Plan, ...] = ()
+    plans: tuple[events.Plan, ...] = ()
     plans_from: int = 1  # round that the plans begin with
     bracket: Bracket | None = None
 
@@ -188,10 +153,10 @@ class Tournament(NamedTuple):
         return next((round_ for round_ in self.rounds if round_.number == number), None)
 
 
-def replay(events: Sequence[TournamentEvent]) -> Tournament:
-    """The tournament that *events*, from its first on, make."""
-    first, *rest = events
-    if not isinstance(first, TournamentCreated):
+def replay(history: Sequence[events.TournamentEvent]) -> Tournament:
+    """The tournament that its events make, from the first on."""
+    first, *rest = history
+    if not isinstance(first, events.TournamentCreated):
         raise TypeError(f"A tournament begins with its creation, not with {first}.")
     tournament = Tournament(first.club, first.name, first.game, first.rules, first.settings)
     for event in rest:
@@ -199,68 +164,68 @@ def replay(events: Sequence[TournamentEvent]) -> Tournament:
     return tournament
 
 
-def evolve(tournament: Tournament, event: TournamentEvent) -> Tournament:
+def evolve(tournament: Tournament, event: events.TournamentEvent) -> Tournament:
     """The tournament after one more event."""
-    if isinstance(event, EntrantEvent):
+    if isinstance(event, events.EntrantEvent):
         return _evolve_entrants(tournament, event)
-    if isinstance(event, StageEvent):
+    if isinstance(event, events.StageEvent):
         return _evolve_stages(tournament, event)
-    if isinstance(event, RoundEvent):
+    if isinstance(event, events.RoundEvent):
         return _evolve_rounds(tournament, event)
-    if isinstance(event, PenaltyEvent):
+    if isinstance(event, events.PenaltyEvent):
         return tournament._replace(penalties=_evolve_penalties(tournament.penalties, event))
     return _evolve_lifecycle(tournament, event)
 
 
-def _evolve_lifecycle(tournament: Tournament, event: LifecycleEvent) -> Tournament:
+def _evolve_lifecycle(tournament: Tournament, event: events.LifecycleEvent) -> Tournament:
     match event:
-        case SettingsChanged():
+        case events.SettingsChanged():
             return _change_settings(tournament, event)
-        case RegistrationOpened():
+        case events.RegistrationOpened():
             return tournament._replace(phase="open")
-        case TournamentStarted():
+        case events.TournamentStarted():
             return tournament._replace(phase="running", seeding=event.seeding, lot=event.lot)
-        case TournamentFinished():
+        case events.TournamentFinished():
             return tournament._replace(
                 phase="given_up" if tournament.phase == "draft" else "finished", ranking=event.ranking
             )
-        case RankingUpdated():
+        case events.RankingUpdated():
             return tournament._replace(ranking=event.ranking)
-        case TournamentReopened():
+        case events.TournamentReopened():
             return _reopen(tournament)
-        case TournamentCreated():
+        case events.TournamentCreated():
             raise ValueError("A tournament is created once.")
         case _:
             assert_never(event)
 
 
-def _evolve_entrants(tournament: Tournament, event: EntrantEvent) -> Tournament:
+def _evolve_entrants(tournament: Tournament, event: events.EntrantEvent) -> Tournament:
     match event:
-        case Entered():
+        case events.Entered():
             return _join_stage(_add_entry(tournament, event), event.entrant)
-        case Promoted():
+        case events.Promoted():
             return _join_stage(
                 _change_entry(tournament, event.entrant, status="active", since=_next_round(tournament)), event.entrant
             )
-        case CheckedIn():
+        case events.CheckedIn():
             return _change_entry(tournament, event.entrant, checked_in=True)
-        case CheckedOut():
+        case events.CheckedOut():
             return _change_entry(tournament, event.entrant, checked_in=False)
-        case Withdrawn():
+        case events.Withdrawn():
             until = len(tournament.published)
             return _change_entry(
                 tournament, event.entrant, status="withdrawn", until=until, no_show=event.no_show, checked_in=False
             )
-        case Returned():
+        case events.Returned():
             return _change_entry(tournament, event.entrant, status="active", until=None, no_show=False, checked_in=True)
-        case Replaced():
+        case events.Replaced():
             entry = tournament.entries[event.entrant]
             places = {event.out: event.substitute, event.substitute: event.out}  # the other way round: within a team
             players = tuple(places.get(player, player) for player in entry.players)
             return _change_entry(
                 tournament, event.entrant, players=players, all_players=entry.all_players | {event.substitute}
             )
-        case SeedsGiven():
+        case events.SeedsGiven():
             for entrant, seed in event.seeds:
                 tournament = _change_entry(tournament, entrant, seed=seed)
             return tournament
@@ -268,18 +233,18 @@ def _evolve_entrants(tournament: Tournament, event: EntrantEvent) -> Tournament:
             assert_never(event)
 
 
-def _evolve_stages(tournament: Tournament, event: StageEvent) -> Tournament:
+def _evolve_stages(tournament: Tournament, event: events.StageEvent) -> Tournament:
     match event:
-        case StageOpened():
+        case events.StageOpened():
             rules = tournament.settings.stages[event.stage]
             stage = StageState(event.stage, rules, event.groups, event.first, event.plans, event.first, event.bracket)
             return tournament._replace(stages=(*tournament.stages, stage))
-        case StageAnnulled():
+        case events.StageAnnulled():
             return _annul_stage(tournament, event)
-        case StageReplanned():
+        case events.StageReplanned():
             stage = tournament.stages[-1]._replace(groups=event.groups, plans=event.plans, plans_from=event.first)
             return tournament._replace(stages=(*tournament.stages[:-1], stage))
-        case QualificationFrozen():
+        case events.QualificationFrozen():
             qualified, decided = {event.stage: event.groups}, {event.stage: event.decided}
             return tournament._replace(
                 qualified={**tournament.qualified, **qualified}, decided={**tournament.decided, **decided}
@@ -288,29 +253,29 @@ def _evolve_stages(tournament: Tournament, event: StageEvent) -> Tournament:
             assert_never(event)
 
 
-def _evolve_rounds(tournament: Tournament, event: RoundEvent) -> Tournament:
+def _evolve_rounds(tournament: Tournament, event: events.RoundEvent) -> Tournament:
     match event:
-        case RoundDrawn():
+        case events.RoundDrawn():
             earlier = [round_ for round_ in tournament.rounds if round_.published]
             return tournament._replace(
                 rounds=(*earlier, Round(event.round, event.stage, event.parts, drawn=event.parts))
             )
-        case RoundChanged():
+        case events.RoundChanged():
             return _change_last_round(tournament, parts=event.parts)
-        case RoundPublished():
+        case events.RoundPublished():
             return _change_last_round(tournament, published=True, matches=event.matches)
-        case RoundAnnulled():
+        case events.RoundAnnulled():
             rounds = tuple(round_ for round_ in tournament.rounds if round_.number < event.round)
             return tournament._replace(rounds=rounds)
-        case TableStarted():
+        case events.TableStarted():
             return _add_table(tournament, event)
-        case TieDecided():
+        case events.TieDecided():
             return _decide_tie(tournament, event)
         case _:
             assert_never(event)
 
 
-def _change_settings(tournament: Tournament, event: SettingsChanged) -> Tournament:
+def _change_settings(tournament: Tournament, event: events.SettingsChanged) -> Tournament:
     """Stages under way follow the new settings: their number of rounds or qualifiers may have changed."""
     begun = tuple(each._replace(rules=event.settings.stages[each.number]) for each in tournament.stages)
     return tournament._replace(name=event.name, settings=event.settings, stages=begun)
@@ -323,14 +288,14 @@ def _reopen(tournament: Tournament) -> Tournament:
     return tournament._replace(phase="running" if tournament.stages else "open", ranking=())
 
 
-def _evolve_penalties(penalties: tuple[Penalty, ...], event: PenaltyEvent) -> tuple[Penalty, ...]:
-    if isinstance(event, PenaltyGiven):
+def _evolve_penalties(penalties: tuple[Penalty, ...], event: events.PenaltyEvent) -> tuple[Penalty, ...]:
+    if isinstance(event, events.PenaltyGiven):
         points = Fraction(event.points)
         return (*penalties, Penalty(event.number, event.entrant, points, event.round, event.reason))
     return tuple(each._replace(withdrawn=True) if each.number == event.number else each for each in penalties)
 
 
-def _annul_stage(tournament: Tournament, event: StageAnnulled) -> Tournament:
+def _annul_stage(tournament: Tournament, event: events.StageAnnulled) -> Tournament:
     """The qualification for the stage is annulled with it, that for earlier stages stays."""
     kept = {stage: groups for stage, groups in tournament.qualified.items() if stage < event.stage - 1}
     decided = {stage: order for stage, order in tournament.decided.items() if stage in kept}
@@ -345,7 +310,7 @@ def _change_entry(tournament: Tournament, entrant: str, **changes: Any) -> Tourn
     return tournament._replace(entries={**tournament.entries, entrant: tournament.entries[entrant]._replace(**changes)})
 
 
-def _add_entry(tournament: Tournament, event: Entered) -> Tournament:
+def _add_entry(tournament: Tournament, event: events.Entered) -> Tournament:
     status: Status = "waiting" if event.waiting else "active"
     entry = Entry(
         event.entrant, event.players, frozenset(event.players), status, event.seed, since=_next_round(tournament)
@@ -369,14 +334,14 @@ def _change_last_round(tournament: Tournament, **changes: Any) -> Tournament:
     return tournament._replace(rounds=(*tournament.rounds[:-1], tournament.rounds[-1]._replace(**changes)))
 
 
-def _add_table(tournament: Tournament, event: TableStarted) -> Tournament:
+def _add_table(tournament: Tournament, event: events.TableStarted) -> Tournament:
     last = tournament.rounds[-1]
     tables = last.parts[0].draw.tables if last.parts else ()
-    part = Part(draw=Draw(tables=(*tables, event.table)))
+    part = events.Part(draw=Draw(tables=(*tables, event.table)))
     return _change_last_round(tournament, parts=(part,), matches=(*last.matches, event.match))
 
 
-def _decide_tie(tournament: Tournament, event: TieDecided) -> Tournament:
+def _decide_tie(tournament: Tournament, event: events.TieDecided) -> Tournament:
     rounds = tuple(
         round_._replace(ties={**round_.ties, event.table: event.order}) if round_.number == event.round else round_
         for round_ in tournament.rounds

@@ -202,7 +202,7 @@ def test_organisers_see_the_account_and_others_the_role():
     readers = {"public": NOBODY, "scorekeeper": scorekeeper, "organiser": evening.actor}
     by = {name: [each.by for each in told(evening, reader)[-2:]] for name, reader in readers.items()}
 
-    own = {"role": "player", "name": "Игрок 1", "you": False}
+    own = Author("player", "Игрок 1", False)
     assert by == {
         "public": [Author("scorekeeper", None, False), own],
         "scorekeeper": [Author("scorekeeper", None, True), own],
