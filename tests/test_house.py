@@ -2,6 +2,7 @@
 
 import ast
 from collections import Counter
+from functools import cache
 
 from tests.paths import ROOT
 
@@ -33,6 +34,7 @@ def every_module():
     return [path for package in PACKAGES for path in modules(package) if path.name != "__init__.py"]
 
 
+@cache
 def tree(path):
     return ast.parse(path.read_text(encoding="utf-8"))
 
