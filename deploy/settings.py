@@ -182,6 +182,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AppealStateEnum": "league.appeals.queries.STATES",
         "AuthorRoleEnum": "league.history.authors.ROLES",
+        "EventSideEnum": "api.appeals.serializers.SIDES",
         "RulingKindEnum": "api.appeals.serializers.KINDS",
         "CorrectionDecisionEnum": "league.matches.queries.corrections.DECISIONS",
         "DecisionEnum": "api.impact.serializers.TRIED",

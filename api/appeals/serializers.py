@@ -1,4 +1,4 @@
-"""What the addresses of appeals and rulings take and give."""
+"""What the endpoints of appeals, rulings and the arbiter's view accept."""
 
 import base64
 import binascii
@@ -9,13 +9,12 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 
 from api.fields import Id, Input, Text, Whole
-from api.matches.serializers import LATEST
+from api.matches.serializers import LATEST, MoveInput
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON, ConfirmationInput, PolicyField
-from league.appeals.queries import STATES
 from league.appeals.services import RulingTerms
 from league.common.images import LARGEST, MOST_PIXELS
-from league.impact.services import POLICIES
+from league.matches.services.play import MoveRequest
 
 LONGEST_STATEMENT = 4000  # characters
 LONGEST_PICTURE = 2_800_000  # characters of base64: 2 MiB
@@ -31,6 +30,8 @@ TERMS: Mapping[str, tuple[str, ...]] = {
 NEEDED = {"annul": "annul_from", "adjust": "points", "replay": "game", "forfeit": "seats"}
 KINDS = tuple(TERMS)
 POINTS = 1_000_000
+MOST_TRIED = 100  # moves of a line
+SIDES = ("before", "after")
 
 
 class Base64(serializers.CharField):
@@ -75,12 +76,12 @@ class AppealCommandInput(ConfirmationInput):
 
 
 class RuleInput(Input):
-    """A ruling, with the terms that its kind takes."""
+    """A ruling with the terms of its kind."""
 
     revision = Whole(source="expected", min_value=1, max_value=LATEST)
     kind = serializers.ChoiceField(choices=KINDS)
     reason = Text(max_length=LONGEST_REASON, help_text="Public.")
-    policy = PolicyField(default="recompute", help_text="What is done about what follows from it.")
+    policy = PolicyField(default="recompute", help_text="What happens to what follows from it.")
     annul_from = Whole(required=False, min_value=1, max_value=LATEST, help_text="annul: the revision of a move.")
     round = Whole(required=False, min_value=1, max_value=10_000, help_text="adjust, replay; 1 by default.")
     game = Whole(required=False, min_value=1, max_value=10_000, help_text="replay; adjust: 1 by default.")
@@ -99,11 +100,11 @@ class RuleInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         require_terms(attrs["kind"], self.initial_data)
-        return {**{name: attrs[name] for name in ("expected", "reason", "policy")}, "terms": remedy_of(attrs)}
+        return {**{name: attrs[name] for name in ("expected", "reason", "policy")}, "terms": ruling_terms(attrs)}
 
 
 def require_terms(kind: str, sent: Mapping[str, Any]) -> None:
-    """Raise ValidationError for terms that the kind of ruling does not take, and for one that it cannot do without."""
+    """Raise ValidationError for terms that do not apply to the kind of ruling, and for one that it needs."""
     strange = {term for terms in TERMS.values() for term in terms if term in sent} - set(TERMS[kind])
     wrong = {name: [gettext("This field does not apply to this kind of ruling.")] for name in sorted(strange)}
     if (needed := NEEDED.get(kind)) is not None and needed not in sent:
@@ -112,8 +113,8 @@ def require_terms(kind: str, sent: Mapping[str, Any]) -> None:
         raise serializers.ValidationError(wrong)
 
 
-def remedy_of(attrs: dict[str, Any]) -> RulingTerms:
-    """What is ruled, of the checked fields of a `RuleInput`."""
+def ruling_terms(attrs: dict[str, Any]) -> RulingTerms:
+    """The terms in the checked fields of a `RuleInput`."""
     kind, points, winners = attrs["kind"], attrs.get("points"), attrs.get("winners")
     return RulingTerms(
         kind,
@@ -125,66 +126,6 @@ def remedy_of(attrs: dict[str, Any]) -> RulingTerms:
     )
 
 
-class GivenRulingOutput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    appeal = serializers.UUIDField(allow_null=True)
-    kind = serializers.ChoiceField(choices=KINDS)
-    reason = serializers.CharField()
-    policy = serializers.ChoiceField(choices=POLICIES)
-    given_at = serializers.DateTimeField()
-    at = serializers.IntegerField(help_text="The revision of the match with which it was given.")
-    until = serializers.DateTimeField(allow_null=True, help_text="When it can be appealed no more; null: it is final.")
-    final = serializers.BooleanField()
-    revision = serializers.IntegerField(allow_null=True, help_text="annul: from which on.")
-    round = serializers.IntegerField(allow_null=True)
-    game = serializers.IntegerField(allow_null=True)
-    points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    winners = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    seats = serializers.ListField(child=serializers.IntegerField())
-    may = serializers.ListField(child=serializers.CharField(), help_text="What you may do: appeal.")
-
-
-class AppealOutput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    seat = serializers.IntegerField(allow_null=True, help_text="Whose it is; null: an official's.")
-    yours = serializers.BooleanField()
-    revision = serializers.IntegerField(allow_null=True, help_text="Of the contested move; null: the result.")
-    against = serializers.UUIDField(allow_null=True, help_text="The ruling that is appealed.")
-    state = serializers.ChoiceField(choices=STATES)
-    filed_at = serializers.DateTimeField()
-    in_your_hands = serializers.BooleanField()
-    readable = serializers.BooleanField(help_text="Whether you may read what it says.")
-    statement = serializers.CharField(allow_null=True, help_text="null: not for you, or erased.")
-    picture = serializers.BooleanField(help_text="Whether there is, or was, one.")
-    ruling = GivenRulingOutput(allow_null=True)
-    may = serializers.ListField(child=serializers.CharField(), help_text="take, rule, withdraw, close")
-
-
-class OneAppealOutput(AppealOutput):
-    match_revision = serializers.IntegerField(help_text="Of the match, for the next command.")
-
-
-class AppealsOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField(help_text="Of the match, for the next command.")
-    closes = serializers.DateTimeField(allow_null=True, help_text="Until when seats can appeal; null while it lasts.")
-    may = serializers.ListField(child=serializers.CharField(), help_text="file, rule")
-    appeals = AppealOutput(many=True)
-
-
-class FiledOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField()
-    appeal = serializers.UUIDField()
-
-
-class DisputedOutput(serializers.Serializer[Any]):
-    revision = serializers.IntegerField()
-    outcome = serializers.CharField()
-
-
-class RuledOutput(DisputedOutput):
-    ruling = serializers.UUIDField()
-
-
 class ClubAppealsQuery(PageQuery):
     state = serializers.ChoiceField(
         choices=("filed", "taken", "withdrawn", "ruled", "closed"),
@@ -193,28 +134,19 @@ class ClubAppealsQuery(PageQuery):
     )
 
 
-class SeatOutput(serializers.Serializer[Any]):
-    seat = serializers.IntegerField()
-    player = serializers.UUIDField(allow_null=True)
-    name = serializers.CharField(allow_null=True)
+class ForkInput(Input):
+    revision = Whole(min_value=1, max_value=LATEST)
+    start = serializers.ChoiceField(
+        choices=SIDES, default="after", help_text="Whether the line begins before the event or after it."
+    )
+    moves = serializers.ListField(child=MoveInput(), max_length=MOST_TRIED)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        plies = [MoveRequest(each["seat"], each["move"], each.get("seconds")) for each in attrs["moves"]]
+        return {"revision": attrs["revision"], "plies": plies, "when": attrs["start"]}
 
 
-class ClubAppealOutput(serializers.Serializer[Any]):
-    """An appeal in a list; what its match is, is null for moments, where the list of matches has it not yet."""
-
-    id = serializers.UUIDField()
-    match = serializers.UUIDField()
-    game = serializers.CharField(allow_null=True)
-    game_name = serializers.CharField(allow_null=True)
-    level = serializers.CharField(allow_null=True)
-    tournament = serializers.UUIDField(allow_null=True)
-    tournament_name = serializers.CharField(allow_null=True)
-    round = serializers.IntegerField(allow_null=True)
-    table = serializers.IntegerField(allow_null=True)
-    seats = SeatOutput(many=True)
-    seat = serializers.IntegerField(allow_null=True, help_text="Whose it is; null: an official's.")
-    revision = serializers.IntegerField(allow_null=True, help_text="Of the contested move; null: the result.")
-    against = serializers.UUIDField(allow_null=True, help_text="The ruling that is appealed.")
-    state = serializers.CharField()
-    filed_at = serializers.DateTimeField()
-    changed_at = serializers.DateTimeField()
+class AdviceQuery(Input):
+    when = serializers.ChoiceField(
+        choices=SIDES, default="before", help_text="Whether the position before the event is meant or the one after it."
+    )

@@ -1,60 +1,60 @@
-"""Appeals and rulings of a match, and those of a club that wait."""
+"""Appeals and rulings of a match, and the pending appeals of a club."""
 
 from functools import partial
 from uuid import UUID
 
+import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.appeals.serializers import (
-    AppealCommandInput,
-    AppealInput,
-    AppealsOutput,
-    ClubAppealOutput,
-    ClubAppealsQuery,
-    DisputedOutput,
-    FiledOutput,
-    GivenRulingOutput,
-    OneAppealOutput,
-    RuledOutput,
-    RuleInput,
-)
+from api.appeals.serializers import AppealCommandInput, AppealInput, ClubAppealsQuery, RuleInput
 from api.endpoint import Endpoint, idempotent, respond_created
 from api.openapi import KEY, problems
-from api.pagination import page_of, page_response
+from api.pagination import Page, page_response
 from api.renderers import JsonRenderer, WebpRenderer
-from api.results.views import match_outcome
+from api.results.views import ChangedMatch, match_outcome
 from league.appeals import queries
 from league.appeals import services as appeal_services
+from league.common.read_models import Id
+from league.matches.queries.score_sheet import outcome
 
-ANSWERS = {201: DisputedOutput, **problems(409)}
+ANSWERS = {201: ChangedMatch, **problems(409)}
+
+
+class FiledAppeal(msgspec.Struct, frozen=True):
+    revision: int
+    appeal: Id
+
+
+class RuledMatch(ChangedMatch, frozen=True):
+    ruling: Id
 
 
 class Appeals(Endpoint):
-    @extend_schema(responses={200: AppealsOutput})
+    @extend_schema(responses={200: queries.MatchAppeals})
     def get(self, request: Request, match_id: UUID) -> Response:
         """List the appeals of a match.
 
-        That there are any, everybody sees; what they say, their authors and officials, and all seats after the match.
+        That there are any is public. What they say is for their authors, officials and, after the match, all seats.
         """
         return Response(queries.appeals(str(match_id), self.actor()))
 
-    @extend_schema(parameters=[KEY], request=AppealInput, responses={201: FiledOutput, **problems(409)})
+    @extend_schema(parameters=[KEY], request=AppealInput, responses={201: FiledAppeal, **problems(409)})
     @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
         """File an appeal, as one of the seats of the match or an official of the club.
 
-        Seats can until the deadline after the end of the match or after the ruling, and have one open at a time.
+        Seats can appeal until a deadline after the end of the match or after the ruling, with one open at a time.
         """
         filed = appeal_services.file_appeal(**self.command(AppealInput, match_id=match_id))
-        return respond_created({"revision": filed.revision, "appeal": filed.events[0].appeal})
+        return respond_created(FiledAppeal(filed.revision, filed.events[0].appeal))
 
 
 class Appeal(Endpoint):
-    @extend_schema(responses={200: OneAppealOutput})
+    @extend_schema(responses={200: queries.SingleAppeal})
     def get(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Get one appeal."""
         return Response(queries.appeal(str(match_id), appeal_id, self.actor()))
@@ -65,7 +65,7 @@ class AppealPicture(Endpoint):
 
     @extend_schema(responses={(200, "image/webp"): OpenApiTypes.BINARY, **problems(403)})
     def get(self, request: Request, match_id: UUID, appeal_id: UUID) -> HttpResponse:
-        """Get the picture of an appeal, for whoever may read the appeal."""
+        """Get the picture of an appeal, if you may read the appeal."""
         return picture_answer(queries.picture(str(match_id), appeal_id, self.actor()))
 
 
@@ -73,10 +73,10 @@ class AppealTake(Endpoint):
     @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
     @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
-        """Take an appeal in hand, perhaps over from somebody else; no moves are made until the ruling.
+        """Take up an appeal, or take it over from another official. No moves can be made until the ruling.
 
-        Arbiters and organisers of the club may; who has a seat in the match, filed the appeal or gave the ruling that
-        it is against, only where the club has nobody else.
+        For arbiters and organisers of the club. Those who have a seat in the match, filed the appeal or gave the ruling
+        that it is against may only if the club has nobody else.
         """
         given = self.command(AppealCommandInput, match_id=match_id)
         return match_outcome(appeal_services.take_appeal(**given, appeal_id=appeal_id))
@@ -86,7 +86,7 @@ class AppealWithdraw(Endpoint):
     @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
     @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
-        """Take an own appeal back, before the ruling."""
+        """Withdraw your own appeal before the ruling."""
         given = self.command(AppealCommandInput, match_id=match_id)
         return match_outcome(appeal_services.withdraw_appeal(**given, appeal_id=appeal_id))
 
@@ -97,52 +97,50 @@ class AppealClose(Endpoint):
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Close an appeal once its ruling is final.
 
-        Arbiters and organisers of the club may.
+        For arbiters and organisers of the club.
         """
         given = self.command(AppealCommandInput, match_id=match_id)
         return match_outcome(appeal_services.close_appeal(**given, appeal_id=appeal_id))
 
 
 class RulingEndpoint(Endpoint):
-    """An endpoint that takes a ruling."""
-
     def rule(self, match_id: UUID, appeal_id: UUID | None) -> Response:
         given = appeal_services.rule(**self.command(RuleInput, match_id=match_id), appeal_id=appeal_id)
-        return match_outcome(given, ruling=given.events[0].ruling)
+        return respond_created(RuledMatch(given.revision, outcome(given.id), given.events[0].ruling))
 
 
 class AppealRule(RulingEndpoint):
-    @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledOutput, **problems(409)})
+    @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledMatch, **problems(409)})
     @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
-        """Rule on an appeal that you have in hand.
+        """Rule on an appeal that you have taken up.
 
-        `upheld`: the result stands. `annul`: play goes on from the position before a move. `adjust`: a game has these
-        points. `replay`: a game is played again. `forfeit`, `void`, and `reopen`, which takes these back.
+        `upheld`: the result stands. `annul`: play resumes from the position before a move. `adjust`: a game gets these
+        points. `replay`: a game is played again. `forfeit`, `void`, and `reopen`, which undoes these two.
         """
         return self.rule(match_id, appeal_id)
 
 
 class Rulings(RulingEndpoint):
-    @extend_schema(responses={200: GivenRulingOutput(many=True)})
+    @extend_schema(responses={200: list[queries.GivenRuling]})
     def get(self, request: Request, match_id: UUID) -> Response:
         """List the rulings on a match."""
         return Response(queries.rulings(str(match_id), self.actor()))
 
-    @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledOutput, **problems(409)})
+    @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledMatch, **problems(409)})
     @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
-        """Rule on a match without an appeal, for what officials see themselves.
+        """Rule on a match without an appeal.
 
-        Arbiters and organisers of the club may, and seats can appeal against it.
+        For arbiters and organisers of the club. Seats can appeal against it.
         """
         return self.rule(match_id, None)
 
 
 class ClubAppeals(Endpoint):
-    @extend_schema(parameters=[ClubAppealsQuery], responses={200: page_of(ClubAppealOutput), **problems(403)})
+    @extend_schema(parameters=[ClubAppealsQuery], responses={200: Page[queries.ClubAppeal], **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:
-        """List the appeals in a club that wait for a ruling, or those in another state, the oldest first.
+        """List the appeals in a club that are waiting for a ruling, or those in another state, oldest first.
 
         For officials of the club.
         """
@@ -150,7 +148,7 @@ class ClubAppeals(Endpoint):
 
 
 def picture_answer(raw: bytes) -> HttpResponse:
-    """A picture as no browser takes it for anything else."""
+    """A picture that no browser interprets as anything else."""
     answer = HttpResponse(raw, content_type="image/webp")
     answer["Content-Disposition"] = "inline; filename=appeal.webp"
     answer["X-Content-Type-Options"] = "nosniff"

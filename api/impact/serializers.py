@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from api.appeals.serializers import KINDS, remedy_of, require_terms
+from api.appeals.serializers import KINDS, require_terms, ruling_terms
 from api.fields import Id, Text, Whole
 from api.matches.serializers import LATEST
 from api.results.serializers import LONGEST_REASON, PolicyField, ResultInput, parse_result
@@ -56,5 +56,5 @@ class EffectsInput(ResultInput):
             given["seats"] = attrs["seats"]
         if decision == "rule":
             require_terms(attrs["kind"], self.initial_data)
-            given |= {"terms": remedy_of(attrs), "appeal": str(attrs["appeal"]) if "appeal" in attrs else None}
+            given |= {"terms": ruling_terms(attrs), "appeal": str(attrs["appeal"]) if "appeal" in attrs else None}
         return {**given, "reason": attrs["reason"]}

@@ -1,47 +1,153 @@
-"""What an arbiter sees of a match at a move: what happened, what the rules say of it, who saw what, and other lines.
+"""What an arbiter sees of a match at a move: what happened, what the rules say, who saw what, and other lines.
 
-Nothing here writes. Who may not see everything is judged for by what the whole table knows, so that neither a verdict
-nor a fork tells more of a hand than the table was told.
+Nothing here writes. For readers who may not see everything, moves are judged by what the whole table knows, so that
+neither a verdict nor a fork reveals more of a hand than the table knows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Meta
 
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.records.variations import Attempt, Line, other_rulings, try_move
 from league.appeals.domain import variations
-from league.appeals.verdicts import option_verdict, translations, verdict
+from league.appeals.verdicts import MoveVerdict, OptionVerdict, Translations, option_verdict, translations, verdict
 from league.clubs.models import Player
 from league.clubs.queries import names_of
 from league.common.actor import Actor
+from league.common.read_models import Id, Moment
 from league.matches import repository as match_repository
 from league.matches.domain.events import MovePlayed
 from league.matches.domain.match import Match, MoveRequest
 from league.matches.domain.permissions import examines, require_examiner, viewer
 from league.matches.errors import MatchHasNoMoves, NoGameThen
-from league.matches.queries.at_event import Moment, moment_at, moves
+from league.matches.queries import at_event
 from league.matches.queries.detail import game_score
 from league.matches.queries.replay import event_text
+from league.matches.queries.score_sheet import GameScore
 from league.matches.queries.visibility import is_public_to, viewpoint_name, viewpoints
 
 MOST_LEGAL = 60  # moves of a seat that are listed after a fork
-BEFORE, AFTER = "before", "after"
+BEFORE: Literal["before"] = "before"
+AFTER: Literal["after"] = "after"
+Side: TypeAlias = Literal["before", "after"]  # of an event
+JudgedBy: TypeAlias = Annotated[
+    str,
+    Meta(description="`everything`, or `public`: by what the whole table knows, if you may not see all of the game."),
+]
+SeenBy: TypeAlias = Annotated[int | str, Meta(description="A seat, `public`, or `everything`.")]
+Position: TypeAlias = Mapping[str, Any]
+
+
+class EventViews(msgspec.Struct, frozen=True):
+    """The position before and after an event as one viewer saw it."""
+
+    seen_by: SeenBy
+    before: Annotated[Position | None, Meta(description="null: there is no game, or it may not be seen.")]
+    after: Position | None
+
+
+class ExaminedMove(msgspec.Struct, frozen=True, kw_only=True):
+    """What an arbiter sees of a move. All but `words` are empty where the event is none."""
+
+    seat: Annotated[int | None, Meta(description="Who moved; -1 is chance; null: the event is no move.")] = None
+    move: Annotated[str | None, Meta(description="`?` for what you may not know.")] = None
+    words: Annotated[Translations, Meta(description="What happened, by language.")]
+    seconds: int | None = None
+    judged_by: JudgedBy | None = None
+    verdict: MoveVerdict | None = None
+    rulings: Annotated[
+        list[OptionVerdict], Meta(description="Other options under which the verdict or the position would differ.")
+    ] = []
+
+
+class ExaminedEvent(ExaminedMove, frozen=True, kw_only=True):
+    """An event of a match as an arbiter sees it."""
+
+    revision: int
+    last: Annotated[int, Meta(description="The last revision of the match.")]
+    kind: str
+    at: Moment
+    actor: Id | None
+    recorded_by: Annotated[str | None, Meta(description="The player of the club who sent it. For officials.")]
+    annulled: Annotated[bool, Meta(description="Whether a ruling annulled the move.")]
+    round: int | None
+    game: int | None
+    views: list[EventViews]
+
+
+class LineStep(msgspec.Struct, frozen=True):
+    """A move of a line that is tried."""
+
+    seat: int
+    move: str
+    words: Annotated[Translations | None, Meta(description="null: it is refused.")]
+    drawn: Annotated[bool, Meta(description="Whether it is a chance move from the seed of a match that is over.")]
+    verdict: MoveVerdict
+
+
+class ForkMoves(msgspec.Struct, frozen=True):
+    seat: int
+    complete: Annotated[bool, Meta(description="Whether these are all legal moves, or some.")]
+    moves: list[str]
+
+
+class ForkView(msgspec.Struct, frozen=True):
+    seen_by: SeenBy
+    position: Position
+
+
+class Fork(msgspec.Struct, frozen=True):
+    """Moves that were tried from a position of a match."""
+
+    revision: int
+    start: Side
+    judged_by: JudgedBy
+    steps: list[LineStep]
+    rulings: Annotated[list[OptionVerdict], Meta(description="Other options that would change the last verdict.")]
+    untried: Annotated[int, Meta(description="Moves after one that was refused.")]
+    turn: list[int]
+    legal: list[ForkMoves]
+    over: bool
+    result: GameScore | None
+    views: list[ForkView]
+
+
+class AdviceText(msgspec.Struct, frozen=True):
+    text: Annotated[Translations, Meta(description="By language.")]
+    move: str | None
+
+
+class SeatAdvice(msgspec.Struct, frozen=True):
+    seat: int
+    advice: Annotated[list[AdviceText], Meta(description="Empty if the game has none or the hand is not known.")]
+
+
+class PositionAdvice(msgspec.Struct, frozen=True):
+    """What the game advises the seats on turn."""
+
+    revision: int
+    when: Side
+    judged_by: JudgedBy
+    seats: list[SeatAdvice]
 
 
 class _Look(NamedTuple):
-    """A match, a moment of it, and who looks."""
+    """A match, one of its events, and who looks."""
 
     match: Match
     last: int
-    at: Moment
+    at: at_event.Moment
     actor: Actor
 
     def exact(self, then: Match) -> bool:
         """Whether the reader may see everything of the game that was played *then*."""
         return is_public_to(self.match, then, viewer(self.actor, self.match))
 
-    def side(self, when: str) -> tuple[Match, Line]:
+    def side(self, when: Side) -> tuple[Match, Line]:
         """The match before or after the event, and its game as the reader may know it.
 
         Raises MatchHasNoMoves, NoGameThen.
@@ -51,40 +157,7 @@ class _Look(NamedTuple):
             raise MatchHasNoMoves()
         if then is None or then.place is None:
             raise NoGameThen(revision=self.at.event.seq)
-        return then, variations.line_at(then, moves(then), exact=self.exact(then))
-
-
-def _look(match_id: str, actor: Actor, revision: int) -> _Look:
-    standing = match_repository.load(match_id)
-    require_examiner(actor, standing.state)
-    return _Look(standing.state, standing.head.seq, moment_at(standing, revision), actor)
-
-
-def event_detail(match_id: str, actor: Actor, revision: int) -> dict[str, Any]:
-    """The event *revision* of a match with the engine's verdict, and the position before and after it by viewer.
-
-    Raises `Unknown`, `NotAllowed`, `NoSuchRevision`.
-    """
-    look = _look(match_id, actor, revision)
-    event, fact, place = look.at.event, look.at.fact, look.at.after.place
-    return {
-        "revision": revision,
-        "last": look.last,
-        "kind": event.kind,
-        "at": event.at,
-        "actor": event.actor,
-        "recorded_by": _account_name(look),
-        "annulled": isinstance(fact, MovePlayed) and look.match.game_with(revision) is None,
-        "round": place[0] if place else None,
-        "game": place[1] if place else None,
-        **(_move(look, fact) if isinstance(fact, MovePlayed) else _no_move(look)),
-        "views": _views(look),
-    }
-
-
-def _no_move(look: _Look) -> dict[str, Any]:
-    blank = dict.fromkeys(("seat", "move", "seconds", "judged_by", "verdict"))
-    return {**blank, "words": translations(*event_text(look.at.fact, look.match.rules.labels)), "rulings": []}
+        return then, variations.line_at(then, at_event.moves(then), exact=self.exact(then))
 
 
 def may_examine(match_id: str, actor: Actor) -> bool:
@@ -92,116 +165,58 @@ def may_examine(match_id: str, actor: Actor) -> bool:
     return examines(actor, match_repository.load(match_id).state)
 
 
-def _account_name(look: _Look) -> str | None:
-    """The name, in the club, of the player whose account sent the command; whose it is, officials know."""
-    if look.at.event.actor is None or not look.actor.official(look.match.opened.club):
-        return None
-    player = Player.objects.filter(club_id=look.match.opened.club, user=look.at.event.actor).first()
-    return None if player is None else names_of([player.pk])[str(player.pk)]
-
-
-def _move(look: _Look, fact: MovePlayed) -> dict[str, Any]:
-    then, line = look.side(BEFORE)
-    rules, exact = then.rules, look.exact(then)
-    move = rules.parse(fact.move)
-    to = EVERYTHING if exact else viewer(look.actor, look.match)
-    shown = rules.show(then.position, fact.seat, move, to, look.at.judged)
-    message, params = (
-        rules.describe(then.position, fact.seat, move)
-        if exact
-        else rules.describe_to(then.position, fact.seat, move, to, look.at.judged)
+def event_detail(match_id: str, actor: Actor, revision: int) -> ExaminedEvent:
+    """The event *revision* of a match. Raises `Unknown`, `NotAllowed`, `NoSuchRevision`."""
+    look = _look(match_id, actor, revision)
+    stored, event, place = look.at.event, look.at.fact, look.at.after.place
+    if isinstance(event, MovePlayed):
+        move = _move(look, event)
+    else:
+        move = ExaminedMove(words=translations(*event_text(event, look.match.rules.labels)))
+    return ExaminedEvent(
+        **msgspec.structs.asdict(move),
+        revision=revision,
+        last=look.last,
+        kind=stored.kind,
+        at=stored.at,
+        actor=None if stored.actor is None else str(stored.actor),
+        recorded_by=_account_name(look),
+        annulled=isinstance(event, MovePlayed) and look.match.game_with(revision) is None,
+        round=place[0] if place else None,
+        game=place[1] if place else None,
+        views=_views(look),
     )
-    told = {
-        "seat": fact.seat,
-        "move": shown,
-        "words": translations(message, params),
-        "seconds": fact.seconds,
-        "judged_by": _knowledge(exact),
-    }
-    secret = not exact and rules.show(then.position, fact.seat, move, PUBLIC, look.at.judged) != fact.move
-    if secret:  # it stands in the log, so it was legal; more would be said of what is hidden
-        return {**told, "verdict": {"legal": True, "refusal": None, "checked": []}, "rulings": []}
-    judged = try_move(line, fact.seat, fact.move, fact.seconds)
-    return {**told, "verdict": verdict(judged), "rulings": _rulings(line, judged, fact.seconds)}
 
 
-def _rulings(line: Line, judged: Attempt, seconds: int | None) -> list[dict[str, Any]]:
-    helps = {option.key: option.help for option in line.rules.meta.options}
-    return [
-        option_verdict(other, helps[other.option], line.rules.labels) for other in other_rulings(line, judged, seconds)
-    ]
-
-
-def _knowledge(exact: bool) -> str:
-    return "everything" if exact else "public"
-
-
-def _views(look: _Look) -> list[dict[str, Any]]:
-    """The position before and after the event, for each viewer whose eyes the reader may look through."""
-    sides = [look.at.before, look.at.after]
-    allowed = [() if then is None else viewpoints(look.actor, look.match, then) for then in sides]
-    everybody = sorted({*allowed[0], *allowed[1]}, key=lambda to: (to == EVERYTHING, to))
-    return [
-        {
-            "seen_by": viewpoint_name(to),
-            **{
-                when: then.rules.view(then.position, to) if then is not None and to in may else None
-                for when, then, may in zip((BEFORE, AFTER), sides, allowed, strict=True)
-            },
-        }
-        for to in everybody
-    ]
-
-
-def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest], when: str = AFTER) -> dict[str, Any]:
-    """Moves that are tried from the position before or after event *revision*; nothing of it is kept anywhere.
+def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest], when: Side = AFTER) -> Fork:
+    """Try moves from the position before or after event *revision*. Nothing is stored.
 
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`, `MatchHasNoMoves`, `NoGameThen`.
     """
     look = _look(match_id, actor, revision)
     then, line = look.side(when)
     exact = look.exact(then)
-    steps, end = variations.play_on(line, plies, variations.chance_moves(look.match, then) if exact else None)
+    steps, end = variations.play_on(line, plies, variations.chance_seed(look.match, then) if exact else None)
     asked = [step for step in steps if not step.drawn]
     rules, state = end.rules, end.state
     score, turn = rules.score(state), sorted(rules.turn(state))
     shown = (PUBLIC, *range(end.table.seats), EVERYTHING) if exact else (PUBLIC,)
-    return {
-        "revision": revision,
-        "start": when,
-        "judged_by": _knowledge(exact),
-        "steps": [_step(step) for step in steps],
-        "rulings": _rulings_on_last(asked, plies),
-        "untried": len(plies) - len(asked),
-        "turn": turn,
-        "legal": [_legal(end, seat) for seat in turn],
-        "over": rules.is_over(state),
-        "result": None if score is None or then.place is None else game_score(then.place, score),
-        "views": [{"seen_by": viewpoint_name(to), "position": rules.view(state, to)} for to in shown],
-    }
+    return Fork(
+        revision=revision,
+        start=when,
+        judged_by=_knowledge(exact),
+        steps=[_step(step) for step in steps],
+        rulings=_rulings(asked[-1].line, asked[-1].tried, plies[len(asked) - 1].seconds) if asked else [],
+        untried=len(plies) - len(asked),
+        turn=turn,
+        legal=[_legal_moves(end, seat) for seat in turn],
+        over=rules.is_over(state),
+        result=None if score is None or then.place is None else game_score(then.place, score),
+        views=[ForkView(viewpoint_name(to), rules.view(state, to)) for to in shown],
+    )
 
 
-def _step(step: variations.TriedMove) -> dict[str, Any]:
-    judged, rules = step.tried, step.line.rules
-    words = None
-    if judged.after is not None:
-        words = translations(*rules.describe(step.line.state, judged.seat, judged.move))
-    text = judged.text if judged.move is None else str(judged.move)
-    return {"seat": judged.seat, "move": text, "words": words, "drawn": step.drawn, "verdict": verdict(judged)}
-
-
-def _rulings_on_last(asked: Sequence[variations.TriedMove], plies: Sequence[MoveRequest]) -> list[dict[str, Any]]:
-    """Other rulings that would judge the last move of a line otherwise."""
-    return _rulings(asked[-1].line, asked[-1].tried, plies[len(asked) - 1].seconds) if asked else []
-
-
-def _legal(line: Line, seat: Seat) -> dict[str, Any]:
-    found = [str(move) for move in islice(line.rules.legal(line.state, seat), MOST_LEGAL + 1)]
-    complete = line.rules.meta.enumerable and seat != CHANCE and len(found) <= MOST_LEGAL
-    return {"seat": seat, "complete": complete, "moves": found[:MOST_LEGAL]}
-
-
-def advice(match_id: str, actor: Actor, revision: int, when: str = BEFORE) -> dict[str, Any]:
+def advice(match_id: str, actor: Actor, revision: int, when: Side = BEFORE) -> PositionAdvice:
     """What the game can work out for the seats on turn before or after event *revision*, from what the reader may know.
 
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`, `MatchHasNoMoves`, `NoGameThen`.
@@ -209,16 +224,89 @@ def advice(match_id: str, actor: Actor, revision: int, when: str = BEFORE) -> di
     look = _look(match_id, actor, revision)
     then, line = look.side(when)
     seats = sorted(line.rules.turn(line.state) - {CHANCE})
-    return {
-        "revision": revision,
-        "when": when,
-        "judged_by": _knowledge(look.exact(then)),
-        "seats": [{"seat": seat, "advice": _advice_rows(line, seat)} for seat in seats],
-    }
+    return PositionAdvice(revision, when, _knowledge(look.exact(then)), [_advice(line, seat) for seat in seats])
 
 
-def _advice_rows(line: Line, seat: Seat) -> list[dict[str, Any]]:
-    return [
-        {"text": translations(each.message, each.params), "move": None if each.move is None else str(each.move)}
-        for each in line.rules.advise(line.state, seat)
-    ]
+def _look(match_id: str, actor: Actor, revision: int) -> _Look:
+    standing = match_repository.load(match_id)
+    require_examiner(actor, standing.state)
+    return _Look(standing.state, standing.head.seq, at_event.moment_at(standing, revision), actor)
+
+
+def _account_name(look: _Look) -> str | None:
+    """The player whose account sent the command, by name. Only officials know whose account it is."""
+    if look.at.event.actor is None or not look.actor.official(look.match.opened.club):
+        return None
+    player = Player.objects.filter(club_id=look.match.opened.club, user=look.at.event.actor).first()
+    return None if player is None else names_of([player.pk])[str(player.pk)]
+
+
+def _move(look: _Look, event: MovePlayed) -> ExaminedMove:
+    then, line = look.side(BEFORE)
+    rules, exact = then.rules, look.exact(then)
+    move = rules.parse(event.move)
+    to = EVERYTHING if exact else viewer(look.actor, look.match)
+    if exact:
+        message, params = rules.describe(then.position, event.seat, move)
+    else:
+        message, params = rules.describe_to(then.position, event.seat, move, to, look.at.judged)
+    if not exact and rules.show(then.position, event.seat, move, PUBLIC, look.at.judged) != event.move:
+        # It was accepted, so it was legal. Clauses and other rulings would reveal what it hides.
+        judged, other = MoveVerdict(True, None, []), []
+    else:
+        attempt = try_move(line, event.seat, event.move, event.seconds)
+        judged, other = verdict(attempt), _rulings(line, attempt, event.seconds)
+    return ExaminedMove(
+        seat=event.seat,
+        move=rules.show(then.position, event.seat, move, to, look.at.judged),
+        words=translations(message, params),
+        seconds=event.seconds,
+        judged_by=_knowledge(exact),
+        verdict=judged,
+        rulings=other,
+    )
+
+
+def _rulings(line: Line, attempt: Attempt, seconds: int | None) -> list[OptionVerdict]:
+    helps = {option.key: option.help for option in line.rules.meta.options}
+    found = other_rulings(line, attempt, seconds)
+    return [option_verdict(other, helps[other.option], line.rules.labels) for other in found]
+
+
+def _knowledge(exact: bool) -> str:
+    return "everything" if exact else "public"
+
+
+def _views(look: _Look) -> list[EventViews]:
+    """The views through which the reader may look."""
+    sides = [look.at.before, look.at.after]
+    allowed = [() if then is None else viewpoints(look.actor, look.match, then) for then in sides]
+    found = []
+    for to in sorted({*allowed[0], *allowed[1]}, key=lambda to: (to == EVERYTHING, to)):
+        before, after = (
+            then.rules.view(then.position, to) if then is not None and to in may else None
+            for then, may in zip(sides, allowed, strict=True)
+        )
+        found.append(EventViews(viewpoint_name(to), before, after))
+    return found
+
+
+def _step(step: variations.TriedMove) -> LineStep:
+    attempt, rules = step.tried, step.line.rules
+    words = None
+    if attempt.after is not None:
+        words = translations(*rules.describe(step.line.state, attempt.seat, attempt.move))
+    text = attempt.text if attempt.move is None else str(attempt.move)
+    return LineStep(attempt.seat, text, words, step.drawn, verdict(attempt))
+
+
+def _legal_moves(line: Line, seat: Seat) -> ForkMoves:
+    found = [str(move) for move in islice(line.rules.legal(line.state, seat), MOST_LEGAL + 1)]
+    complete = line.rules.meta.enumerable and seat != CHANCE and len(found) <= MOST_LEGAL
+    return ForkMoves(seat, complete, found[:MOST_LEGAL])
+
+
+def _advice(line: Line, seat: Seat) -> SeatAdvice:
+    found = line.rules.advise(line.state, seat)
+    texts = [AdviceText(translations(each.message, each.params), each.move and str(each.move)) for each in found]
+    return SeatAdvice(seat, texts)

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Appeal(models.Model):
-    """One appeal as its events left it; what it says is in the log's private parts alone."""
+    """An appeal as its events left it. What it says is only in the log's private parts."""
 
     id = models.UUIDField(primary_key=True)
     match = models.UUIDField()
@@ -12,7 +12,7 @@ class Appeal(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)  # whose it is; None: an official's
     revision = models.PositiveIntegerField(null=True)  # of the contested move; None: the result
     against = models.UUIDField(null=True)  # the ruling that is appealed
-    state = models.CharField(max_length=9)  # of `league.domain.disputes.State`
+    state = models.CharField(max_length=9)  # of `league.matches.domain.disputes.AppealState`
     filed_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 

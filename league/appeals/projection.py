@@ -1,4 +1,4 @@
-"""The list of appeals: one row for each, as its events left it."""
+"""The list of appeals, one row each."""
 
 from collections.abc import Sequence
 
@@ -6,23 +6,20 @@ from league.appeals.models import Appeal
 from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
 from league.matches.domain.disputes import AppealState
-from league.matches.domain.events import (
-    AppealClosed,
-    AppealFiled,
-    AppealTaken,
-    AppealWithdrawn,
-    MatchEvent,
-    RulingGiven,
-)
+from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn, RulingGiven
 from league.matches.projections.matches import match_id
 from league.matches.repository import decode
 
-KINDS = frozenset({"appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed", "ruling.given"})
+_STATES = {
+    "appeal.filed": AppealState.FILED,
+    "appeal.taken": AppealState.TAKEN,
+    "appeal.withdrawn": AppealState.WITHDRAWN,
+    "appeal.closed": AppealState.CLOSED,
+    "ruling.given": AppealState.RULED,
+}
 
 
 class Appeals:
-    """Events of matches to rows of `Appeal`."""
-
     name = "appeals"
     version = 2
 
@@ -31,35 +28,23 @@ class Appeals:
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
         for event in events:
-            if event.kind in KINDS:
-                _apply(event, decode(event))
+            if event.kind in _STATES:
+                _apply(event)
 
 
-def _apply(event: StoredEvent, fact: MatchEvent) -> None:
-    match fact:
-        case AppealFiled():
-            Appeal.objects.create(
-                id=fact.appeal,
-                match=match_id(event),
-                club=match_repository.load(match_id(event)).state.opened.club,
-                seat=fact.seat,
-                revision=fact.revision,
-                against=fact.against,
-                state=AppealState.FILED.value,
-                filed_at=event.at,
-                changed_at=event.at,
-            )
-        case AppealTaken():
-            _change(fact.appeal, AppealState.TAKEN, event)
-        case AppealWithdrawn():
-            _change(fact.appeal, AppealState.WITHDRAWN, event)
-        case AppealClosed():
-            _change(fact.appeal, AppealState.CLOSED, event)
-        case RulingGiven(appeal=str(appeal)):
-            _change(appeal, AppealState.RULED, event)
-        case _:
-            pass
-
-
-def _change(appeal: str, state: AppealState, event: StoredEvent) -> None:
-    Appeal.objects.filter(id=appeal).update(state=state.value, changed_at=event.at)
+def _apply(stored: StoredEvent) -> None:
+    event = decode(stored)
+    if isinstance(event, AppealFiled):
+        Appeal.objects.create(
+            id=event.appeal,
+            match=match_id(stored),
+            club=match_repository.load(match_id(stored)).state.opened.club,
+            seat=event.seat,
+            revision=event.revision,
+            against=event.against,
+            state=_STATES[stored.kind].value,
+            filed_at=stored.at,
+            changed_at=stored.at,
+        )
+    elif isinstance(event, AppealTaken | AppealWithdrawn | AppealClosed | RulingGiven) and event.appeal is not None:
+        Appeal.objects.filter(id=event.appeal).update(state=_STATES[stored.kind].value, changed_at=stored.at)

@@ -1,80 +1,158 @@
-"""Appeals and rulings as people see them: that there are any, everybody; what they say, whom it concerns."""
+"""Appeals and rulings as their readers may see them.
 
-from collections.abc import Callable, Mapping, Sequence
+That there are any is public. What an appeal says is for its author, officials and, after the match, every seat.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Annotated, Literal, NamedTuple, TypeAlias, cast, get_args
 from uuid import UUID
 
+import msgspec
+from msgspec import Meta
+
 from games.errors import Phrase
-from league.appeals.models import Appeal as Row
+from league.appeals.models import Appeal as AppealRow
 from league.clubs.queries import find_club
 from league.common.actor import Actor, require_official
 from league.common.listing import RowList
-from league.errors import LeagueError, NotAllowed, Refusal, Unknown
+from league.common.read_models import Id, Moment
+from league.errors import LeagueError, NotAllowed, Unknown
 from league.eventlog import private_data, store
 from league.matches import repository as match_repository
 from league.matches.domain import appeals as match_appeals
 from league.matches.domain.disputes import Appeal, AppealState, Ruling
+from league.matches.domain.events import Policy, RulingKind
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import own_seats
-from league.matches.models import MatchRow as MatchRow
-from league.matches.queries.list import ListedMatch, listed_matches
+from league.matches.models import MatchRow
+from league.matches.queries.list import ListedMatch, MatchSeat, listed_matches
 from league.tournaments.appeal_terms import Windows, judges, windows
 from league.tournaments.models import TournamentMatch, TournamentRow
 
 STATEMENT, PICTURE = 1, 2  # parts of the event with which an appeal is filed
-STATES = ("filed", "taken", "withdrawn", "ruled", "appealed", "final", "closed")
-_UNKNOWN: Mapping[str, Any] = {  # what is shown of a match that its own list does not have yet
-    "game": None,
-    "game_name": None,
-    "level": None,
-    "tournament": None,
-    "seats": [],
-}
+VisibleState: TypeAlias = Literal["filed", "taken", "withdrawn", "ruled", "appealed", "final", "closed"]
+STATES = get_args(VisibleState)
 _DATED = ("appeal.filed", "ruling.given")
 
 
-class _Moment(NamedTuple):
-    """A match and everything that its appeals are judged by, as it is now."""
+class GivenRuling(msgspec.Struct, frozen=True):
+    id: Id
+    appeal: Id | None
+    kind: RulingKind
+    reason: str
+    policy: Policy
+    given_at: Moment
+    at: Annotated[int, Meta(description="The revision of the match with which it was given.")]
+    until: Annotated[Moment | None, Meta(description="When it can no longer be appealed; null: it is final.")]
+    final: bool
+    revision: Annotated[int | None, Meta(description="annul: the first move.")]
+    round: int | None
+    game: int | None
+    points: tuple[int, ...] | None
+    winners: tuple[int, ...] | None
+    seats: tuple[int, ...]
+    may: Annotated[list[str], Meta(description="What you may do: appeal.")]
 
+
+class AppealDetail(msgspec.Struct, frozen=True):
+    id: Id
+    seat: Annotated[int | None, Meta(description="Whose it is; null: an official's.")]
+    yours: bool
+    revision: Annotated[int | None, Meta(description="Of the contested move; null: the result.")]
+    against: Annotated[Id | None, Meta(description="The ruling that is appealed.")]
+    state: VisibleState
+    filed_at: Moment
+    in_your_hands: bool
+    readable: Annotated[bool, Meta(description="Whether you may read what it says.")]
+    statement: Annotated[str | None, Meta(description="null: not for you, or erased.")]
+    picture: Annotated[bool, Meta(description="Whether there is, or was, one.")]
+    ruling: GivenRuling | None
+    may: Annotated[list[str], Meta(description="take, rule, withdraw, close")]
+
+
+class SingleAppeal(AppealDetail, frozen=True):
+    match_revision: Annotated[int, Meta(description="Of the match, for the next command.")]
+
+
+class MatchAppeals(msgspec.Struct, frozen=True):
+    """The appeals of a match in the order in which they were filed."""
+
+    revision: Annotated[int, Meta(description="Of the match, for the next command.")]
+    closes: Annotated[Moment | None, Meta(description="Until when seats can appeal; null while it lasts.")]
+    may: Annotated[list[str], Meta(description="file, rule")]
+    appeals: list[AppealDetail]
+
+
+class ClubAppeal(msgspec.Struct, frozen=True):
+    """An appeal in a list. Until the list of matches has its match, what is known of that is null."""
+
+    id: Id
+    match: Id
+    game: str | None
+    game_name: str | None
+    level: str | None
+    tournament: Id | None
+    tournament_name: str | None
+    round: int | None
+    table: int | None
+    seats: list[MatchSeat]
+    seat: Annotated[int | None, Meta(description="Whose it is; null: an official's.")]
+    revision: Annotated[int | None, Meta(description="Of the contested move; null: the result.")]
+    against: Annotated[Id | None, Meta(description="The ruling that is appealed.")]
+    state: str
+    filed_at: Moment
+    changed_at: Moment
+
+
+class _Reader(NamedTuple):
+    """Who reads the appeals of a match, and everything that their state and acts depend on."""
+
+    actor: Actor
     match_id: str
     revision: int
     match: Match
-    actor: Actor
     others: frozenset[str]
     windows: Windows
     dates: dict[int, datetime]
-    at: datetime
+    time: datetime
+
+    @property
+    def account(self) -> str:
+        return str(self.actor.user)
+
+    @property
+    def seats(self) -> frozenset[int]:
+        return own_seats(self.actor, self.match)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat for which the reader files and withdraws."""
+        return min(self.seats, default=None)
+
+    def owns(self, appeal: Appeal) -> bool:
+        """Whether the reader filed it, or somebody for their seat."""
+        filed = appeal.filed
+        return filed.by == self.account if filed.seat is None else filed.seat in self.seats
 
 
-def appeals(match_id: str, actor: Actor) -> dict[str, Any]:
-    """Every appeal of a match, in the order in which they were filed, and what the reader may do. Raises `Unknown`.
-
-    `closes`: until when seats can appeal against the match, None while it lasts.
-    """
-    moment = _moment(match_id, actor)
-    return {
-        "revision": moment.revision,
-        "closes": moment.windows.closes,
-        "may": [
-            *(["file"] if _is_allowed(lambda: _try_to_file(moment)) else []),
-            *(
-                ["rule"]
-                if _is_allowed(lambda: match_appeals.require_judge(actor, moment.match, None, moment.others))
-                else []
-            ),
-        ],
-        "appeals": [_appeal(moment, id_, each) for id_, each in moment.match.disputes.appeals.items()],
-    }
+def appeals(match_id: str, actor: Actor) -> MatchAppeals:
+    """Every appeal of a match and what the reader may do. Raises `Unknown`."""
+    reader = _reader(match_id, actor)
+    may = ["file"] if _may_file(reader) else []
+    with suppress(LeagueError):
+        match_appeals.require_judge(actor, reader.match, None, reader.others)
+        may.append("rule")
+    found = [_appeal(reader, id_, each) for id_, each in reader.match.disputes.appeals.items()]
+    return MatchAppeals(reader.revision, reader.windows.closes, may, found)
 
 
-def appeal(match_id: str, appeal_id: UUID, actor: Actor) -> dict[str, Any]:
+def appeal(match_id: str, appeal_id: UUID, actor: Actor) -> SingleAppeal:
     """One appeal. Raises `Unknown`."""
-    moment = _moment(match_id, actor)
-    return {
-        "match_revision": moment.revision,
-        **_appeal(moment, str(appeal_id), match_appeals.get_appeal(moment.match, str(appeal_id))),
-    }
+    reader, id_ = _reader(match_id, actor), str(appeal_id)
+    found = _appeal(reader, id_, match_appeals.get_appeal(reader.match, id_))
+    return SingleAppeal(**msgspec.structs.asdict(found), match_revision=reader.revision)
 
 
 def picture(match_id: str, appeal_id: UUID, actor: Actor) -> bytes:
@@ -90,177 +168,163 @@ def picture(match_id: str, appeal_id: UUID, actor: Actor) -> bytes:
     return body
 
 
-def rulings(match_id: str, actor: Actor) -> list[dict[str, Any]]:
+def rulings(match_id: str, actor: Actor) -> list[GivenRuling]:
     """Every ruling on a match, in order. Raises `Unknown`."""
-    moment = _moment(match_id, actor)
-    return [_ruling(moment, each) for each in moment.match.disputes.rulings.values()]
+    reader = _reader(match_id, actor)
+    return [_ruling(reader, each) for each in reader.match.disputes.rulings.values()]
 
 
 def list_appeals(actor: Actor, *, club: UUID, state: str | None = None) -> RowList:
     """Appeals in a club, the oldest first: those that wait for a ruling, or those in a *state*. Officials only."""
     require_official(actor, find_club(club).id, Phrase("list the club’s appeals"))
     wanted = [state] if state is not None else [AppealState.FILED.value, AppealState.TAKEN.value]
-    rows = Row.objects.filter(club=club, state__in=wanted)
-    return RowList(rows, ("filed_at", "id"), _rows)
+    rows = AppealRow.objects.filter(club=club, state__in=wanted)
+    return RowList(rows, ("filed_at", "id"), _club_appeals)
 
 
-def _rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
+def _club_appeals(rows: Sequence[AppealRow]) -> list[ClubAppeal]:
     wanted = [row.match for row in rows]
     matches = {each.id: each for each in listed_matches(MatchRow.objects.filter(id__in=wanted))}
     tables = {table.match: table for table in TournamentMatch.objects.filter(match__in=wanted)}
     names = dict(
         TournamentRow.objects.filter(id__in={each.tournament for each in tables.values()}).values_list("id", "name")
     )
-    return [_row(row, matches.get(str(row.match)), tables.get(row.match), names) for row in rows]
+    return [_club_appeal(row, matches.get(str(row.match)), tables.get(row.match), names) for row in rows]
 
 
-def _row(
-    row: Row, match: ListedMatch | None, table: TournamentMatch | None, names: Mapping[UUID, str]
-) -> dict[str, Any]:
-    return {
-        "id": str(row.pk),
-        "match": str(row.match),
-        **{key: getattr(match, key, unknown) for key, unknown in _UNKNOWN.items()},
-        "tournament_name": table and names.get(table.tournament),
-        "round": table and table.round,
-        "table": table and table.table,
-        "seat": row.seat,
-        "revision": row.revision,
-        "against": row.against and str(row.against),
-        "state": row.state,
-        "filed_at": row.filed_at,
-        "changed_at": row.changed_at,
-    }
-
-
-def _moment(match_id: str, actor: Actor) -> _Moment:
-    standing = match_repository.load(match_id)
-    match = standing.state
-    dates = {event.seq: event.at for event in store.read_kinds(match_repository.stream(match_id), _DATED)}
-    others = judges(match) if actor.judge(match.opened.club) else frozenset[str]()
-    limits = windows(match_id, match)
-    return _Moment(match_id, standing.head.seq, match, actor, others, limits, dates, datetime.now(UTC))
-
-
-def _appeal(moment: _Moment, id_: str, each: Appeal) -> dict[str, Any]:
-    filed = each.filed
-    readable = match_appeals.may_read(moment.actor, moment.match, each)
-    ruling = moment.match.disputes.rulings.get(each.ruling or "")
-    said = private_data.body(match_repository.stream(moment.match_id), each.revision, STATEMENT) if readable else None
-    return {
-        "id": id_,
-        "seat": filed.seat,
-        "yours": _belongs_to_reader(moment, each),
-        "revision": filed.revision,
-        "against": filed.against,
-        "state": _state(moment, each, ruling),
-        "filed_at": moment.dates.get(each.revision),
-        "in_your_hands": each.state == AppealState.TAKEN and each.taken_by == str(moment.actor.user),
-        "readable": readable,
-        "statement": None if said is None else said.decode(),
-        "picture": filed.picture,
-        "ruling": None if ruling is None else _ruling(moment, ruling),
-        "may": [act for act, can in _acts(moment, id_, each, ruling) if _is_allowed(can)],
-    }
-
-
-def _state(moment: _Moment, each: Appeal, ruling: Ruling | None) -> str:
-    """The state by facts and time: a ruling is appealed until that is ruled on, or final: nobody can do so any more."""
-    if each.state != AppealState.RULED or ruling is None:
-        return each.state.value
-    disputes = moment.match.disputes
-    if any(further.open for further in disputes.against(ruling.given.ruling)):
-        return "appealed"
-    return "final" if disputes.final(ruling, moment.at) else each.state.value
-
-
-def _ruling(moment: _Moment, each: Ruling) -> dict[str, Any]:
-    given = each.given
-    round_, game = given.game or (None, None)
-    return {
-        "id": given.ruling,
-        "appeal": given.appeal,
-        "kind": given.kind,
-        "reason": given.reason,
-        "policy": given.policy,
-        "given_at": moment.dates.get(each.revision),
-        "at": each.revision,
-        "until": given.until,
-        "final": moment.match.disputes.final(each, moment.at),
-        "revision": given.revision,
-        "round": round_,
-        "game": game,
-        "points": None if given.points is None else list(given.points),
-        "winners": None if given.winners is None else list(given.winners),
-        "seats": list(given.seats),
-        "may": ["appeal"] if _is_allowed(lambda: _try_to_file(moment, given.ruling)) else [],
-    }
-
-
-def _acts(moment: _Moment, id_: str, each: Appeal, ruling: Ruling | None) -> list[tuple[str, Callable[[], object]]]:
-    me, match = str(moment.actor.user), moment.match
-
-    def judge() -> None:
-        match_appeals.require_judge(moment.actor, match, id_, moment.others)
-
-    def take() -> None:
-        judge()
-        match_appeals.take_appeal(match, appeal=id_, by=me)
-
-    def rule() -> None:
-        judge()
-        if each.state != AppealState.TAKEN or each.taken_by != me:
-            raise Refusal
-
-    def withdraw() -> None:
-        match_appeals.withdraw_appeal(match, appeal=id_, seat=_voice(moment), by=me)
-
-    def close() -> None:
-        if not moment.actor.judge(match.opened.club):
-            raise Refusal
-        match_appeals.close_appeal(match, appeal=id_, at=moment.at)
-
-    return [("take", take), ("rule", rule), ("withdraw", withdraw), ("close", close)]
-
-
-def _try_to_file(moment: _Moment, against: str | None = None) -> None:
-    """Raise what filing an appeal against the match (a move of which none was taken back), or a ruling, would."""
-    own, official = own_seats(moment.actor, moment.match), moment.actor.official(moment.match.opened.club)
-    if not (own or official):
-        raise Refusal
-    taken_back = [each for each in moment.match.disputes.appeals.values() if _belongs_to_reader(moment, each)]
-    played = [
-        move.revision
-        for game in moment.match.games
-        for move in game.moves
-        if not any(match_appeals.was_withdrawn(each, move.revision, None) for each in taken_back)
-    ]
-    match_appeals.file_appeal(
-        moment.match,
-        appeal="",
-        seat=_voice(moment),
-        by=str(moment.actor.user),
-        at=moment.at,
-        closes=moment.windows.closes,
-        revision=played[-1] if played and against is None else None,
-        against=against,
+def _club_appeal(
+    row: AppealRow, match: ListedMatch | None, table: TournamentMatch | None, names: Mapping[UUID, str]
+) -> ClubAppeal:
+    return ClubAppeal(
+        id=str(row.pk),
+        match=str(row.match),
+        game=match and match.game,
+        game_name=match and match.game_name,
+        level=match and match.level,
+        tournament=match and match.tournament,
+        tournament_name=table and names.get(table.tournament),
+        round=table and table.round,
+        table=table and table.table,
+        seats=match.seats if match else [],
+        seat=row.seat,
+        revision=row.revision,
+        against=row.against and str(row.against),
+        state=row.state,
+        filed_at=row.filed_at,
+        changed_at=row.changed_at,
     )
 
 
-def _voice(moment: _Moment) -> int | None:
-    return min(own_seats(moment.actor, moment.match), default=None)
+def _reader(match_id: str, actor: Actor) -> _Reader:
+    head, match = match_repository.load(match_id)
+    dates = {event.seq: event.at for event in store.read_kinds(match_repository.stream(match_id), _DATED)}
+    others = judges(match) if actor.judge(match.opened.club) else frozenset[str]()
+    return _Reader(actor, match_id, head.seq, match, others, windows(match_id, match), dates, datetime.now(UTC))
 
 
-def _belongs_to_reader(moment: _Moment, each: Appeal) -> bool:
-    filed = each.filed
-    if filed.seat is None:
-        return filed.by == str(moment.actor.user)
-    return filed.seat in own_seats(moment.actor, moment.match)
+def _appeal(reader: _Reader, id_: str, appeal: Appeal) -> AppealDetail:
+    readable = match_appeals.may_read(reader.actor, reader.match, appeal)
+    ruling = reader.match.disputes.rulings.get(appeal.ruling or "")
+    stream = match_repository.stream(reader.match_id)
+    statement = private_data.body(stream, appeal.revision, STATEMENT) if readable else None
+    return AppealDetail(
+        id=id_,
+        seat=appeal.filed.seat,
+        yours=reader.owns(appeal),
+        revision=appeal.filed.revision,
+        against=appeal.filed.against,
+        state=_state(reader, appeal, ruling),
+        filed_at=reader.dates[appeal.revision],
+        in_your_hands=_in_hands(reader, appeal),
+        readable=readable,
+        statement=None if statement is None else statement.decode(),
+        picture=appeal.filed.picture,
+        ruling=None if ruling is None else _ruling(reader, ruling),
+        may=_acts(reader, id_, appeal),
+    )
 
 
-def _is_allowed(act: Callable[[], object]) -> bool:
+def _state(reader: _Reader, appeal: Appeal, ruling: Ruling | None) -> VisibleState:
+    """Its state in the log; but a ruling that is appealed or final shows as such."""
+    if appeal.state == AppealState.RULED and ruling is not None:
+        disputes = reader.match.disputes
+        if any(further.open for further in disputes.against(ruling.given.ruling)):
+            return "appealed"
+        if disputes.final(ruling, reader.time):
+            return "final"
+    return cast(VisibleState, appeal.state.value)
+
+
+def _ruling(reader: _Reader, ruling: Ruling) -> GivenRuling:
+    given = ruling.given
+    round_, game = given.game or (None, None)
+    return GivenRuling(
+        id=given.ruling,
+        appeal=given.appeal,
+        kind=given.kind,
+        reason=given.reason,
+        policy=given.policy,
+        given_at=reader.dates[ruling.revision],
+        at=ruling.revision,
+        until=given.until,
+        final=reader.match.disputes.final(ruling, reader.time),
+        revision=given.revision,
+        round=round_,
+        game=game,
+        points=given.points,
+        winners=given.winners,
+        seats=given.seats,
+        may=["appeal"] if _may_file(reader, given.ruling) else [],
+    )
+
+
+def _in_hands(reader: _Reader, appeal: Appeal) -> bool:
+    return appeal.state == AppealState.TAKEN and appeal.taken_by == reader.account
+
+
+def _acts(reader: _Reader, id_: str, appeal: Appeal) -> list[str]:
+    """What the reader may do with an appeal: whatever the decision itself does not refuse."""
+    match, me, may = reader.match, reader.account, []
+    with suppress(LeagueError):
+        match_appeals.require_judge(reader.actor, match, id_, reader.others)
+        with suppress(LeagueError):
+            match_appeals.take_appeal(match, appeal=id_, by=me)
+            may.append("take")
+        if _in_hands(reader, appeal):
+            may.append("rule")
+    with suppress(LeagueError):
+        match_appeals.withdraw_appeal(match, appeal=id_, seat=reader.seat, by=me)
+        may.append("withdraw")
+    with suppress(LeagueError):
+        if reader.actor.judge(match.opened.club):
+            match_appeals.close_appeal(match, appeal=id_, at=reader.time)
+            may.append("close")
+    return may
+
+
+def _may_file(reader: _Reader, against: str | None = None) -> bool:
+    """Whether the reader may appeal against a ruling, or else against some move or the result of the match."""
+    match = reader.match
+    if not (reader.seats or reader.actor.official(match.opened.club)):
+        return False
+    own = [each for each in match.disputes.appeals.values() if reader.owns(each)]
+    played = [
+        move.revision
+        for game in match.games
+        for move in game.moves
+        if not any(match_appeals.was_withdrawn(each, move.revision, None) for each in own)
+    ]
     try:
-        act()
+        match_appeals.file_appeal(
+            match,
+            appeal="",
+            seat=reader.seat,
+            by=reader.account,
+            at=reader.time,
+            closes=reader.windows.closes,
+            revision=played[-1] if played and against is None else None,
+            against=against,
+        )
     except LeagueError:
         return False
     return True

@@ -1,20 +1,50 @@
-"""Verdicts in every language of the house: why a move is refused, or what it was held against."""
+"""Verdicts in every language of the service: why a move is refused, and what it was checked against."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
 
+import msgspec
 from django.conf import settings
 from django.utils.translation import override
+from msgspec import Meta
 
 from games.engine import Labels, setting_text
 from games.errors import RuleViolation, gettext_noop
 from games.records.variations import Attempt, OtherRuling
 from league.common.translation import translate
 
+Translations: TypeAlias = dict[str, str]  # by language
 _SWITCH = {True: gettext_noop("yes"), False: gettext_noop("no")}
 
 
-def translations(message: str, params: Mapping[str, object] | None = None) -> dict[str, str]:
+class Clause(msgspec.Struct, frozen=True):
+    code: Annotated[str, Meta(description="Of the refusal by which it is enforced.")]
+    rule: Annotated[str | None, Meta(description="Its number in the game's rules.")]
+    clause: Annotated[Translations | None, Meta(description="What it says, by language.")]
+
+
+class MoveRefusal(Clause, frozen=True):
+    text: Annotated[Translations, Meta(description="Why the move is refused, by language.")]
+
+
+class MoveVerdict(msgspec.Struct, frozen=True):
+    legal: bool
+    refusal: MoveRefusal | None
+    checked: Annotated[list[Clause], Meta(description="Clauses that it was checked against, if the game lists them.")]
+
+
+class OptionVerdict(msgspec.Struct, frozen=True):
+    """The verdict under another option of the game."""
+
+    option: str
+    name: Annotated[Translations, Meta(description="What the option is called, by language.")]
+    value: str
+    value_name: Annotated[Translations, Meta(description="What the value is called, by language.")]
+    help: Annotated[Translations, Meta(description="What the option means, by language.")]
+    verdict: MoveVerdict
+
+
+def translations(message: str, params: Mapping[str, object] | None = None) -> Translations:
     """A message by language."""
     found = {}
     for language, _ in settings.LANGUAGES:
@@ -23,36 +53,24 @@ def translations(message: str, params: Mapping[str, object] | None = None) -> di
     return found
 
 
-def clause(kind: type[RuleViolation]) -> dict[str, Any]:
-    """A clause of the rules: the code of what breaks it, its number, and what it says."""
-    return {"code": kind.code, "rule": kind.rule, "clause": translations(kind.clause)}
+def verdict(attempt: Attempt) -> MoveVerdict:
+    refusal = None
+    if attempt.refusal is not None:
+        broken = attempt.refusal
+        rule, clause = (broken.rule, translations(broken.clause)) if isinstance(broken, RuleViolation) else (None, None)
+        refusal = MoveRefusal(broken.code, rule, clause, translations(broken.text, broken.params))
+    checked = [Clause(kind.code, kind.rule, translations(kind.clause)) for kind in attempt.checked]
+    return MoveVerdict(attempt.refusal is None, refusal, checked)
 
 
-def verdict(judged: Attempt) -> dict[str, Any]:
-    """`legal`; the refusal by code, text and clause, or null; and the clauses that the move was held against."""
-    refusal = judged.refusal
-    told = None
-    if refusal is not None:
-        told = {"code": refusal.code, "text": translations(refusal.text, refusal.params), "rule": None, "clause": None}
-        if isinstance(refusal, RuleViolation):
-            told |= clause(type(refusal))
-    return {"legal": refusal is None, "refusal": told, "checked": _clauses(judged.checked)}
-
-
-def _clauses(kinds: Sequence[type[RuleViolation]]) -> list[dict[str, Any]]:
-    return [clause(kind) for kind in kinds]
-
-
-def option_verdict(other: OtherRuling, help_: str, labels: Labels) -> dict[str, Any]:
-    """The verdict under another ruling of the house."""
+def option_verdict(other: OtherRuling, help_: str, labels: Labels) -> OptionVerdict:
     value = setting_text(other.value)
-    ruled = {
-        "option": other.option,
-        "name": translations(labels.options.get(other.option, other.option)),
-        "value": value,
-        "value_name": translations(
-            _SWITCH[other.value] if isinstance(other.value, bool) else labels.codes.get(value, value)
-        ),
-        "help": translations(help_),
-    }
-    return {**ruled, "verdict": verdict(other.tried)}
+    value_name = _SWITCH[other.value] if isinstance(other.value, bool) else labels.codes.get(value, value)
+    return OptionVerdict(
+        option=other.option,
+        name=translations(labels.options.get(other.option, other.option)),
+        value=value,
+        value_name=translations(value_name),
+        help=translations(help_),
+        verdict=verdict(other.tried),
+    )

@@ -75,7 +75,7 @@ class Dispute:
     def shown(self, who, appeal=None):
         """The appeals as somebody sees them, or one of them."""
         found = seen.appeals(self.id, self.actor(who))
-        return found if appeal is None else next(each for each in found["appeals"] if each["id"] == appeal)
+        return found if appeal is None else next(each for each in found.appeals if each.id == appeal)
 
     def last_move(self):
         """The revision of a seat's last move that is not annulled."""

@@ -1,4 +1,4 @@
-"""What the pages of appeals take: plain forms, each of which is one command."""
+"""Forms of the appeal pages. Each is one command."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.errors import gettext_noop
 from league.appeals import services as appeal_services
+from league.appeals.queries import AppealDetail, GivenRuling, MatchAppeals
 from league.appeals.services import RulingTerms
 from league.common.images import LARGEST, MOST_PIXELS
 from league.matches.queries.detail import MatchDetail
@@ -37,17 +38,17 @@ POLICIES = {
 
 @dataclass(frozen=True, kw_only=True)
 class AppealContext(PageContext):
-    """A match with its appeals and rulings, and the appeal that the page is about if it is about one."""
+    """A match with its appeals and rulings, and the appeal of the page if it is about one."""
 
     match: MatchDetail
     entry: ResultForm
-    disputes: Mapping[str, Any]
-    rulings: Sequence[Mapping[str, Any]]
-    appeal: Mapping[str, Any] | None = None
+    disputes: MatchAppeals
+    rulings: Sequence[GivenRuling]
+    appeal: AppealDetail | None = None
 
     @property
     def revision(self) -> int:
-        return int(self.disputes["revision"])
+        return self.disputes.revision
 
     @property
     def seats(self) -> list[tuple[str, str]]:
@@ -59,7 +60,7 @@ class AppealContext(PageContext):
 
 
 class AppealForm(CommandForm[AppealContext]):
-    """A command on the appeals and rulings of a match. Its result is the id of the appeal, if there is one."""
+    """A command on the appeals of a match. Its result is the id of the appeal, if it has one."""
 
     @property
     def target(self) -> dict[str, Any]:
@@ -72,7 +73,7 @@ class AppealForm(CommandForm[AppealContext]):
 
     @property
     def appeal_id(self) -> UUID | None:
-        return None if self.context.appeal is None else UUID(self.context.appeal["id"])
+        return None if self.context.appeal is None else UUID(self.context.appeal.id)
 
     @property
     def appeal_target(self) -> dict[str, Any]:
@@ -81,7 +82,7 @@ class AppealForm(CommandForm[AppealContext]):
 
     def execute(self) -> str | None:
         self.run_command()
-        return None if self.context.appeal is None else str(self.context.appeal["id"])
+        return None if self.context.appeal is None else self.context.appeal.id
 
     def run_command(self) -> None:
         raise NotImplementedError
@@ -100,7 +101,7 @@ class FileAppeal(AppealForm):
         targets = [("result", gettext("the result"))]
         if self.context.match.level != "score":
             targets.insert(0, ("move", gettext("a move")))
-        targets += [(each["id"], _ruling_label(each)) for each in self.context.rulings if "appeal" in each["may"]]
+        targets += [(each.id, _ruling_label(each)) for each in self.context.rulings if "appeal" in each.may]
         self.fields["target"] = forms.ChoiceField(label=gettext("Against"), choices=targets)
         if self.context.match.level != "score":
             self.fields["contested"] = forms.IntegerField(
@@ -180,7 +181,7 @@ class GiveRuling(AppealForm):
                 required=False,
                 min_value=1,
                 max_value=LATEST,
-                initial=self.context.appeal and self.context.appeal["revision"],
+                initial=self.context.appeal and self.context.appeal.revision,
                 help_text=gettext("The move number in the replay."),
             )
         if len(self.context.games) > 1:
@@ -217,7 +218,7 @@ class GiveRuling(AppealForm):
             self.add_error("annul_from", gettext("Enter the move number."))
         return found
 
-    def remedy(self) -> RulingTerms:
+    def terms(self) -> RulingTerms:
         sent, kind = self.values, self.values["kind"]
         points = [sent[f"points{seat}"] for seat, _ in self.context.seats]
         winners = tuple(map(int, sent["winners"]))
@@ -237,7 +238,7 @@ class GiveRuling(AppealForm):
     def run_command(self) -> None:
         sent = self.values
         appeal_services.rule(
-            terms=self.remedy(), reason=sent["reason"], policy=sent["policy"], appeal_id=self.appeal_id, **self.target
+            terms=self.terms(), reason=sent["reason"], policy=sent["policy"], appeal_id=self.appeal_id, **self.target
         )
 
 
@@ -255,7 +256,5 @@ STATES = {
 }
 
 
-def _ruling_label(ruling: Mapping[str, Any]) -> str:
-    """A ruling in a list of them."""
-    time = moment(ruling["given_at"])
-    return gettext("the ruling from {time}: {reason}").format(time=time, reason=ruling["reason"][:60])
+def _ruling_label(ruling: GivenRuling) -> str:
+    return gettext("the ruling from {time}: {reason}").format(time=moment(ruling.given_at), reason=ruling.reason[:60])

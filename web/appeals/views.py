@@ -1,4 +1,4 @@
-"""The pages of appeals: those of a match, one of them with what it says, and those of a club that wait."""
+"""The appeal pages: all appeals of a match, one appeal, and the pending appeals of a club."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,19 +34,19 @@ ON_A_PAGE = 50
 
 @page
 def appeals(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Every appeal against a match and every ruling on it, with forms for one more."""
+    """All appeals and rulings of a match, with forms to add one."""
     return _appeals_page(request, appeal_context(str(match_id), reader(request)))
 
 
 @page
 def appeal(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpResponse:
-    """One appeal: what it says, for whom it concerns, and what its reader may do with it."""
+    """One appeal: what it says, if the reader may see that, and what the reader may do."""
     return _appeal_page(request, appeal_context(str(match_id), reader(request), appeal_id))
 
 
 @page
 def picture(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpResponse:
-    """The picture of an appeal, as no browser takes it for anything else."""
+    """The picture of an appeal. The header keeps browsers from interpreting it as anything else."""
     answer = HttpResponse(disputes.picture(str(match_id), appeal_id, reader(request)), content_type="image/webp")
     answer["Content-Disposition"] = "inline; filename=appeal.webp"
     return answer
@@ -54,14 +54,14 @@ def picture(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpRespon
 
 @page
 def club_appeals(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """The appeals of a club that wait for a ruling, for its officials."""
+    """The pending appeals of a club, for its officials."""
     waiting, current = list_page(request, disputes.list_appeals(reader(request), club=club_id), ON_A_PAGE)
     context = {"club": find_club(club_id), "appeals": waiting, "page": current}
     return render(request, "web/club_appeals.html", context)
 
 
 class AppealsCommand(CommandPage[AppealContext]):
-    """Runs a form of the page of all appeals of a match."""
+    """Runs a form of the appeals page."""
 
     forms = {form.slug: form for form in (FileAppeal, GiveRuling)}
     conflict = gettext_noop(
@@ -86,7 +86,7 @@ class AppealsCommand(CommandPage[AppealContext]):
 
 
 class AppealCommand(AppealsCommand):
-    """Runs a form of the page of one appeal."""
+    """Runs a form of an appeal page."""
 
     forms = {form.slug: form for form in (TakeAppeal, WithdrawAppeal, CloseAppeal, GiveRuling)}
 
@@ -110,8 +110,8 @@ def appeal_context(match_id: str, actor: Actor, appeal_id: UUID | None = None) -
 def _appeals_page(
     request: HttpRequest, context: AppealContext, failed: CommandForm[AppealContext] | None = None
 ) -> HttpResponse:
-    may = context.disputes["may"]
-    rulings = any("appeal" in each["may"] for each in context.rulings)
+    may = context.disputes.may
+    rulings = any("appeal" in each.may for each in context.rulings)
     move = parse_number(request.GET.get("move"))
     initial = {} if move is None else {"contested": move}
     offered: list[AppealForm] = []
@@ -125,7 +125,7 @@ def _appeals_page(
 def _appeal_page(
     request: HttpRequest, context: AppealContext, failed: CommandForm[AppealContext] | None = None
 ) -> HttpResponse:
-    may = context.appeal["may"] if context.appeal else []
+    may = context.appeal.may if context.appeal else []
     offered = [FORMS[slug](context) for slug in may if slug in FORMS]
     return _render(request, "web/appeal.html", context, offered, failed)
 
@@ -147,7 +147,7 @@ def _render(
         "disputes": context.disputes,
         "rulings": context.rulings,
         "appeal": context.appeal,
-        "contested": (context.appeal and context.appeal["revision"]) or context.disputes["revision"],
+        "contested": (context.appeal and context.appeal.revision) or context.disputes.revision,
         "examines": may_examine(context.match.id, context.actor),
         "forms": offered,
         "failed": failed,

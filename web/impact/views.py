@@ -56,7 +56,7 @@ class _RulingEffectsMixin(CommandPage[AppealContext]):
             decision="rule",
             expected=sent["revision"],
             policy=sent["policy"],
-            terms=form.remedy(),
+            terms=form.terms(),
             reason=sent["reason"],
             appeal=None if form.appeal_id is None else str(form.appeal_id),
         )

@@ -1,11 +1,9 @@
 """Appeals and rulings in words."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django import template
 from django.utils.translation import gettext
 
+from league.appeals.queries import AppealDetail, ClubAppeal, GivenRuling
 from web.appeals.forms import KINDS, POLICIES, STATES
 
 register = template.Library()
@@ -18,28 +16,25 @@ def state(code: str) -> str:
 
 
 @register.filter("against")
-def appeal_target(appeal: Mapping[str, Any]) -> str:
+def appeal_target(appeal: AppealDetail | ClubAppeal) -> str:
     """What an appeal is against."""
-    if appeal["against"]:
+    if appeal.against:
         return gettext("Against a ruling")
-    if appeal["revision"]:
-        return gettext("Against move {revision}").format(revision=appeal["revision"])
+    if appeal.revision:
+        return gettext("Against move {revision}").format(revision=appeal.revision)
     return gettext("Against the result")
 
 
 @register.filter
-def kind(ruling: Mapping[str, Any]) -> str:
+def kind(ruling: GivenRuling) -> str:
     """What a ruling says, with its terms."""
-    said = gettext(KINDS[ruling["kind"]])
-    if ruling["kind"] == "annul":
-        return gettext("{kind} (from move {revision} on)").format(kind=said, revision=ruling["revision"])
-    if ruling["kind"] == "adjust":
-        points = " ".join(map(str, ruling["points"]))
-        place = f"{ruling['round']}.{ruling['game']}"
-        return gettext("{kind} ({game}: {points})").format(kind=said, game=place, points=points)
-    if ruling["kind"] == "replay":
-        return f"{said} ({ruling['round']}.{ruling['game']})"
-    return said
+    text, place = gettext(KINDS[ruling.kind]), f"{ruling.round}.{ruling.game}"
+    if ruling.kind == "annul":
+        return gettext("{kind} (from move {revision} on)").format(kind=text, revision=ruling.revision)
+    if ruling.kind == "adjust":
+        points = " ".join(map(str, ruling.points or ()))
+        return gettext("{kind} ({game}: {points})").format(kind=text, game=place, points=points)
+    return f"{text} ({place})" if ruling.kind == "replay" else text
 
 
 @register.filter("policy")

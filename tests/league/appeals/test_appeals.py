@@ -104,8 +104,8 @@ def test_while_the_match_lasts_author_and_officials_read_an_appeal_and_the_publi
     appeal = dispute.file(revision=4)
 
     shown = {who: dispute.shown(who, appeal) for who in EVERYBODY}
-    assert {who for who in EVERYBODY if shown[who]["statement"]} == {"organiser", "arbiter", "scorekeeper", "anna"}
-    assert {(each["state"], each["revision"], each["seat"]) for each in shown.values()} == {("filed", 4, 0)}
+    assert {who for who in EVERYBODY if shown[who].statement} == {"organiser", "arbiter", "scorekeeper", "anna"}
+    assert {(each.state, each.revision, each.seat) for each in shown.values()} == {("filed", 4, 0)}
     told = [str(events(dispute.id, dispute.actor(who), after=1)) for who in EVERYBODY]
     assert not any("две фишки" in each for each in told)
 
@@ -115,7 +115,7 @@ def test_after_the_match_every_seat_can_read_an_appeal_and_the_public_cannot():
 
     appeal = dispute.file("boris")
 
-    assert [who for who in EVERYBODY if dispute.shown(who, appeal)["statement"] is None] == ["stranger"]
+    assert [who for who in EVERYBODY if dispute.shown(who, appeal).statement is None] == ["stranger"]
 
 
 def test_an_official_with_a_seat_reads_statements_about_hands_only_after_taking_the_appeal():
@@ -131,8 +131,8 @@ def test_an_official_with_a_seat_reads_statements_about_hands_only_after_taking_
         dispute.users[name].memberships.all().delete()
     dispute.take(appeal, "boris")
 
-    assert (before["statement"], before["may"]) == (None, [])
-    assert dispute.shown("boris", appeal)["statement"] == "Он взял две фишки."
+    assert (before.statement, before.may) == (None, [])
+    assert dispute.shown("boris", appeal).statement == "Он взял две фишки."
 
 
 def test_play_stops_from_the_taking_of_an_appeal_to_the_ruling():
@@ -160,7 +160,7 @@ def test_only_arbiters_and_organisers_take_and_rule(who):
     with pytest.raises(NotAllowed, match="only the club’s arbiters and organisers can do this"):
         dispute.rule("void", who=who)
 
-    assert dispute.shown(who)["may"] == {"anna": [], "boris": ["file"], "scorekeeper": ["file"]}.get(who, [])
+    assert dispute.shown(who).may == {"anna": [], "boris": ["file"], "scorekeeper": ["file"]}.get(who, [])
 
 
 def test_only_the_official_who_took_an_appeal_rules_on_it():
@@ -175,7 +175,7 @@ def test_only_the_official_who_took_an_appeal_rules_on_it():
         dispute.take(appeal, "arbiter")
     ruling = dispute.rule("upheld", appeal, "arbiter")
 
-    assert dispute.shown("boris", appeal)["ruling"]["id"] == ruling
+    assert dispute.shown("boris", appeal).ruling.id == ruling
 
 
 def test_a_ruling_is_appealed_once_and_another_official_rules():
@@ -194,8 +194,8 @@ def test_a_ruling_is_appealed_once_and_another_official_rules():
 
     with pytest.raises(RulingIsFinal):
         dispute.file("boris", against=second)
-    assert [each["state"] for each in dispute.shown("anna")["appeals"]] == ["final", "final"]
-    assert dispute.shown("anna", further)["revision"] == 4
+    assert [each.state for each in dispute.shown("anna").appeals] == ["final", "final"]
+    assert dispute.shown("anna", further).revision == 4
 
 
 def test_the_first_appeal_becomes_final_with_the_second_and_can_be_closed_then():
@@ -203,23 +203,23 @@ def test_the_first_appeal_becomes_final_with_the_second_and_can_be_closed_then()
     appeal = dispute.file(revision=4)
     dispute.take(appeal)
     first = dispute.rule("upheld", appeal)
-    states = [dispute.shown("boris", appeal)["state"]]
+    states = [dispute.shown("boris", appeal).state]
 
     further = dispute.file("boris", against=first)
-    states.append(dispute.shown("boris", appeal)["state"])
+    states.append(dispute.shown("boris", appeal).state)
     dispute.take(further, "organiser")
-    states.append(dispute.shown("boris", appeal)["state"])
+    states.append(dispute.shown("boris", appeal).state)
     dispute.rule("upheld", further, "organiser")
-    states.append(dispute.shown("boris", appeal)["state"])
+    states.append(dispute.shown("boris", appeal).state)
     with pytest.raises(RulingIsFinal):
         dispute.file("anna", against=first)
-    may = dispute.shown("arbiter", appeal)["may"]
+    may = dispute.shown("arbiter", appeal).may
     dispute.do(appeal_services.close_appeal, "arbiter", appeal_id=appeal)
-    states.append(dispute.shown("boris", appeal)["state"])
+    states.append(dispute.shown("boris", appeal).state)
 
     assert states == ["ruled", "appealed", "appealed", "final", "closed"]
     assert may == ["close"]
-    assert [each["final"] for each in seen.rulings(dispute.id, dispute.actor("anna"))] == [True, True]
+    assert [each.final for each in seen.rulings(dispute.id, dispute.actor("anna"))] == [True, True]
 
 
 def test_a_first_ruling_stays_appealed_while_another_appeal_against_it_is_pending():
@@ -232,7 +232,7 @@ def test_a_first_ruling_stays_appealed_while_another_appeal_against_it_is_pendin
     dispute.take(one, "organiser")
     dispute.rule("upheld", one, "organiser")
 
-    assert [dispute.shown("anna", each)["state"] for each in (appeal, one, other)] == ["appealed", "final", "filed"]
+    assert [dispute.shown("anna", each).state for each in (appeal, one, other)] == ["appealed", "final", "filed"]
     with pytest.raises(AppealIsOpen):
         dispute.do(appeal_services.close_appeal, "arbiter", appeal_id=appeal)
 
@@ -245,7 +245,7 @@ def test_withdrawing_the_second_appeal_restores_the_first_ruling():
 
     dispute.do(appeal_services.withdraw_appeal, "boris", appeal_id=further)
 
-    assert dispute.shown("anna", appeal)["state"] == "ruled"
+    assert dispute.shown("anna", appeal).state == "ruled"
 
 
 def test_without_another_official_the_same_one_rules_again():
@@ -257,7 +257,7 @@ def test_without_another_official_the_same_one_rules_again():
 
     dispute.take(further)
 
-    assert dispute.shown("arbiter", further)["may"] == ["rule"]
+    assert dispute.shown("arbiter", further).may == ["rule"]
 
 
 def test_a_seat_can_have_one_open_appeal_at_a_time():
@@ -270,7 +270,7 @@ def test_a_seat_can_have_one_open_appeal_at_a_time():
     dispute.do(appeal_services.withdraw_appeal, "anna", appeal_id=appeal)
     dispute.file(revision=5)
 
-    assert [each["state"] for each in dispute.shown("anna")["appeals"]] == ["withdrawn", "filed", "filed"]
+    assert [each.state for each in dispute.shown("anna").appeals] == ["withdrawn", "filed", "filed"]
 
 
 def filed_and_taken_back(dispute, who="anna", **what):
@@ -284,7 +284,7 @@ def test_appeals_against_the_same_move_can_be_withdrawn_only_twice():
 
     with pytest.raises(AppealTakenBack) as refused:
         dispute.file(revision=5)
-    may = dispute.shown("anna")["may"]
+    may = dispute.shown("anna").may
     filed_and_taken_back(dispute, "boris", revision=5)
     dispute.file(revision=4)
 
@@ -305,7 +305,7 @@ def test_appeals_against_a_ruling_on_a_move_do_not_count_as_appeals_against_the_
         dispute.file(against=ruling)
     dispute.file(revision=4)
 
-    assert seen.rulings(dispute.id, dispute.actor("anna"))[0]["may"] == []
+    assert seen.rulings(dispute.id, dispute.actor("anna"))[0].may == []
 
 
 def test_after_five_withdrawals_in_a_match_no_more_appeals_are_accepted():
@@ -317,7 +317,7 @@ def test_after_five_withdrawals_in_a_match_no_more_appeals_are_accepted():
         dispute.file(revision=7)
 
     assert refused.value.params == {"count": 5, "where": "in this match"}
-    assert (dispute.shown("anna")["may"], dispute.shown("boris")["may"]) == ([], ["file"])
+    assert (dispute.shown("anna").may, dispute.shown("boris").may) == ([], ["file"])
 
 
 def test_only_its_author_can_withdraw_an_appeal_and_only_before_the_ruling():
@@ -377,7 +377,7 @@ def later(monkeypatch, hours):
 
 def test_a_match_can_be_appealed_for_a_day_after_its_end_and_later_by_officials(monkeypatch):
     dispute = dealt(1000)
-    closes = dispute.shown("anna")["closes"]
+    closes = dispute.shown("anna").closes
     later(monkeypatch, 25)
 
     with pytest.raises(AppealTooLate, match="It is too late to appeal\\. The deadline was"):
@@ -401,16 +401,16 @@ def test_a_ruling_can_be_appealed_for_a_day_and_closed_afterwards(monkeypatch):
         dispute.file("boris", against=ruling)
     dispute.do(appeal_services.close_appeal, "arbiter", appeal_id=appeal)
 
-    assert dispute.shown("stranger", appeal)["state"] == "closed"
+    assert dispute.shown("stranger", appeal).state == "closed"
 
 
 def test_an_end_caused_by_a_ruling_does_not_reopen_the_time_for_appeals():
     dispute = dealt(1000)
-    before = dispute.shown("anna")["closes"]
+    before = dispute.shown("anna").closes
 
     dispute.rule("adjust", game=(1, 1), points=(5, -5))
 
-    assert dispute.shown("anna")["closes"] == before
+    assert dispute.shown("anna").closes == before
 
 
 def test_after_a_ruling_rows_caches_outcomes_and_audit_agree_by_every_path():
@@ -548,8 +548,8 @@ def test_pending_appeals_are_listed_oldest_first_with_match_and_target():
     told = ("id", "game", "tournament", "table", "seat", "revision", "against")
     assert [older[each] for each in told] == [moved, "rummikub", None, None, 1, 5, None]
     assert [newer[each] for each in told[:-1]] == [against, "rummikub", None, None, 0, None]
-    assert newer["against"] == dispute.shown("anna", against)["against"]
-    assert [seat["name"] for seat in older["seats"]] == ["Anna", "Boris"]
+    assert newer.against == dispute.shown("anna", against).against
+    assert [seat.name for seat in older.seats] == ["Anna", "Boris"]
 
 
 def test_an_appeal_in_a_tournament_is_listed_with_its_round_and_table():
@@ -563,8 +563,8 @@ def test_an_appeal_in_a_tournament_is_listed_with_its_round_and_table():
 
     [found] = listed(evening.actor, evening.club)
 
-    assert (found["tournament"], found["tournament_name"]) == (evening.id, evening.now.name)
-    assert (found["round"], found["table"], found["seat"]) == (1, 1, None)
+    assert (found.tournament, found.tournament_name) == (evening.id, evening.now.name)
+    assert (found.round, found.table, found.seat) == (1, 1, None)
 
 
 def test_an_appeal_is_listed_even_before_its_match_is():
@@ -575,7 +575,7 @@ def test_an_appeal_is_listed_even_before_its_match_is():
 
     [found] = listed(dispute.actor("arbiter"), dispute.club)
 
-    assert (found["id"], found["game"], found["seats"]) == (appeal, None, [])
+    assert (found.id, found.game, found.seats) == (appeal, None, [])
 
 
 def test_erasing_a_person_erases_their_statements_and_the_audit_stays_clean():
@@ -589,8 +589,8 @@ def test_erasing_a_person_erases_their_statements_and_the_audit_stays_clean():
         blank, kept = cursor.fetchall()
     assert (bytes(blank[0]), bytes(blank[1]), blank[2]) == (b"", b"", False)
     assert bytes(kept[0]).decode() == "Его история."
-    assert (dispute.shown("organiser", mine)["statement"], dispute.shown("organiser", mine)["readable"]) == (None, True)
-    assert dispute.shown("organiser", other)["statement"] == "Его история."
+    assert (dispute.shown("organiser", mine).statement, dispute.shown("organiser", mine).readable) == (None, True)
+    assert dispute.shown("organiser", other).statement == "Его история."
     assert audit().findings == ()
 
 
@@ -671,12 +671,12 @@ def test_a_tournament_can_have_its_own_deadlines():
         match_id=table.match,
         terms=appeal_services.RulingTerms("upheld"),
         reason="So.",
-        expected=found["revision"],
+        expected=found.revision,
         actor=evening.actor,
     )
 
     ended, given = store.read_kinds(f"match-{table.match}", ["match.ended", "ruling.given"])
-    assert found["closes"] == ended.at + timedelta(hours=2)
+    assert found.closes == ended.at + timedelta(hours=2)
     assert abs(done.events[0].until - given.at - timedelta(hours=3)) < timedelta(minutes=1)
 
 
@@ -688,7 +688,7 @@ def test_closing_an_account_erases_the_statements_of_an_official():
 
     close(account_id=dispute.users["scorekeeper"].pk, password="a long enough password")
 
-    assert dispute.shown("arbiter", appeal)["statement"] is None
+    assert dispute.shown("arbiter", appeal).statement is None
     assert audit().findings == ()
 
 

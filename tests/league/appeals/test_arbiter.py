@@ -39,11 +39,11 @@ def imported(house, source):
 
 
 def views(look, side):
-    return [(view["seen_by"], view[side]) for view in look["views"]]
+    return [(view.seen_by, getattr(view, side)) for view in look.views]
 
 
 def told(verdict):
-    return verdict["refusal"] and verdict["refusal"]["code"]
+    return verdict.refusal and verdict.refusal.code
 
 
 def pairs(last):
@@ -60,12 +60,12 @@ def test_every_step_of_every_recorded_game_can_be_viewed(house, rules):
             steps = pairs(done.revision)
             wanted = sorted({at for each in steps for at in each})
             looks = {at: arbiter_view.event_detail(done.id, house[0], at) for at in wanted}
-            moves = [look for look in looks.values() if look["seat"] is not None]
+            moves = [look for look in looks.values() if look.seat is not None]
 
-            played = [(looks[one], looks[other]) for one, other in steps if looks[one]["views"]]
+            played = [(looks[one], looks[other]) for one, other in steps if looks[one].views]
             assert [views(one, "after") for one, _ in played] == [views(other, "before") for _, other in played]
-            assert {look["verdict"]["legal"] for look in moves} <= {True}
-            assert [look for look in moves if not (look["words"]["en"] and look["views"])] == []
+            assert {look.verdict.legal for look in moves} <= {True}
+            assert [look for look in moves if not (look.words["en"] and look.views)] == []
 
 
 def test_a_move_is_shown_with_author_time_and_clauses_in_both_languages(house):
@@ -73,25 +73,25 @@ def test_a_move_is_shown_with_author_time_and_clauses_in_both_languages(house):
 
     look = arbiter_view.event_detail(done.id, house[0], 5)
 
-    assert (look["seat"], look["move"], look["round"], look["game"]) == (1, "play +r1,r2,r3 +b11,k11,o11", 1, 1)
-    assert look["words"] == {
+    assert (look.seat, look.move, look.round, look.game) == (1, "play +r1,r2,r3 +b11,k11,o11", 1, 1)
+    assert look.words == {
         "en": "Plays r1,r2,r3  b11,k11,o11.",
         "ru": "Выкладывает r1,r2,r3  b11,k11,o11.",
     }
-    assert look["actor"] == house[0].user
-    opening = look["verdict"]["checked"][-2]
-    assert (opening["code"], opening["rule"]) == ("rummikub.opening_below_30", "5 Turn, not yet opened (§Turn ¶1)")
-    assert sorted(opening["clause"]) == ["en", "ru"]
-    assert opening["clause"]["en"] != opening["clause"]["ru"]
+    assert look.actor == str(house[0].user)
+    opening = look.verdict.checked[-2]
+    assert (opening.code, opening.rule) == ("rummikub.opening_below_30", "5 Turn, not yet opened (§Turn ¶1)")
+    assert sorted(opening.clause) == ["en", "ru"]
+    assert opening.clause["en"] != opening.clause["ru"]
 
 
 def test_a_house_rule_that_would_have_refused_the_move_is_named(house):
     done = imported(house, JOKER)
 
-    (ruling,) = arbiter_view.event_detail(done.id, house[0], 6)["rulings"]
+    (ruling,) = arbiter_view.event_detail(done.id, house[0], 6).rulings
 
-    assert (ruling["option"], ruling["value"]) == ("joker_triplet_needs_both", "true")
-    assert told(ruling["verdict"]) == "rummikub.joker_triplet"
+    assert (ruling.option, ruling.value) == ("joker_triplet_needs_both", "true")
+    assert told(ruling.verdict) == "rummikub.joker_triplet"
 
 
 def test_an_illegal_move_is_judged_with_the_deciding_clause(house):
@@ -99,10 +99,10 @@ def test_an_illegal_move_is_judged_with_the_deciding_clause(house):
 
     fork = arbiter_view.fork(done.id, house[0], 6, [MoveRequest(1, "play -J,r5,r6 -r1,r2,r3 +r4,r5,r6 +r1,r2,r3,J")])
 
-    (step,) = fork["steps"]
-    assert told(step["verdict"]) == "rummikub.joker_not_new_set"
-    assert step["verdict"]["refusal"]["rule"] == "5 Joker on the table, c (§Joker ¶3)"
-    assert step["verdict"]["refusal"]["text"]["ru"].startswith("Джокер")
+    (step,) = fork.steps
+    assert told(step.verdict) == "rummikub.joker_not_new_set"
+    assert step.verdict.refusal.rule == "5 Joker on the table, c (§Joker ¶3)"
+    assert step.verdict.refusal.text["ru"].startswith("Джокер")
 
 
 def test_a_house_rule_that_would_have_accepted_a_refused_move_is_named(house):
@@ -112,9 +112,9 @@ def test_a_house_rule_that_would_have_accepted_a_refused_move_is_named(house):
         done.id, house[0], 5, [MoveRequest(0, "draw"), MoveRequest(1, "play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11")]
     )
 
-    assert [told(step["verdict"]) for step in fork["steps"]] == [None, "rummikub.opening_touches_table"]
-    (ruling,) = fork["rulings"]
-    assert (ruling["option"], ruling["value"], ruling["verdict"]["legal"]) == ("same_turn_after_opening", "true", True)
+    assert [told(step.verdict) for step in fork.steps] == [None, "rummikub.opening_touches_table"]
+    (ruling,) = fork.rulings
+    assert (ruling.option, ruling.value, ruling.verdict.legal) == ("same_turn_after_opening", "true", True)
 
 
 def test_a_line_stops_at_the_first_refused_move(house):
@@ -123,8 +123,8 @@ def test_a_line_stops_at_the_first_refused_move(house):
 
     fork = arbiter_view.fork(done.id, house[0], 6, line)
 
-    assert [told(step["verdict"]) for step in fork["steps"]] == [None, "rummikub.set_short"]
-    assert (fork["untried"], fork["turn"], fork["over"], fork["result"]) == (2, [0], False, None)
+    assert [told(step.verdict) for step in fork.steps] == [None, "rummikub.set_short"]
+    assert (fork.untried, fork.turn, fork.over, fork.result) == (2, [0], False, None)
 
 
 def test_a_line_can_start_before_the_move_and_replace_it(house):
@@ -132,8 +132,8 @@ def test_a_line_can_start_before_the_move_and_replace_it(house):
 
     fork = arbiter_view.fork(done.id, house[0], 6, [MoveRequest(0, "draw")], arbiter_view.BEFORE)
 
-    assert [told(step["verdict"]) for step in fork["steps"]] == [None]
-    assert fork["views"][0]["position"]["table"] == ["r10,b10,J", "r1,r2,r3", "b11,k11,o11"]
+    assert [told(step.verdict) for step in fork.steps] == [None]
+    assert fork.views[0].position["table"] == ["r10,b10,J", "r1,r2,r3", "b11,k11,o11"]
 
 
 def table_rows():
@@ -189,13 +189,13 @@ def test_while_the_service_deals_a_fork_knows_only_what_the_table_knows_and_draw
         done.id, house[0], done.revision, [MoveRequest(seat, "play +r11,b11,k11"), MoveRequest(1 - seat, "draw")]
     )
 
-    assert fork["judged_by"] == "public"
-    assert [(told(step["verdict"]), step["drawn"]) for step in fork["steps"]] == [(None, False)] * 2
-    assert [view["seen_by"] for view in fork["views"]] == ["public"]
-    assert arbiter_view.advice(done.id, house[0], done.revision, arbiter_view.AFTER)["seats"] == [
-        {"seat": seat, "advice": []}
+    assert fork.judged_by == "public"
+    assert [(told(step.verdict), step.drawn) for step in fork.steps] == [(None, False)] * 2
+    assert [view.seen_by for view in fork.views] == ["public"]
+    assert arbiter_view.advice(done.id, house[0], done.revision, arbiter_view.AFTER).seats == [
+        arbiter_view.SeatAdvice(seat, [])
     ]
-    assert [view["seen_by"] for view in arbiter_view.event_detail(done.id, house[0], 3)["views"]] == ["public"]
+    assert [view.seen_by for view in arbiter_view.event_detail(done.id, house[0], 3).views] == ["public"]
 
 
 def test_after_the_end_the_revealed_seed_provides_the_draws_of_a_fork(house):
@@ -206,14 +206,14 @@ def test_after_the_end_the_revealed_seed_provides_the_draws_of_a_fork(house):
     over = match_play.play_moves(
         match_id=done.id, plies=[MoveRequest(0, "give_up")], expected=done.revision, actor=sits
     )
-    deal = arbiter_view.event_detail(done.id, NOBODY, 3)["move"]
+    deal = arbiter_view.event_detail(done.id, NOBODY, 3).move
 
     fork = arbiter_view.fork(done.id, NOBODY, 2, [MoveRequest(0, "give_up")])
 
     assert over.revision > done.revision
     assert "?" not in deal
-    assert [(step["drawn"], step["move"]) for step in fork["steps"]] == [(True, deal), (False, "give_up")]
-    assert (fork["judged_by"], fork["over"], fork["result"].reason) == ("everything", True, "gave_up")
+    assert [(step.drawn, step.move) for step in fork.steps] == [(True, deal), (False, "give_up")]
+    assert (fork.judged_by, fork.over, fork.result.reason) == ("everything", True, "gave_up")
 
 
 def test_the_solver_says_what_a_rack_could_have_laid(house):
@@ -221,12 +221,12 @@ def test_the_solver_says_what_a_rack_could_have_laid(house):
 
     found = arbiter_view.advice(done.id, house[0], 4)
 
-    (seat,) = found["seats"]
-    assert seat["seat"] == 0
-    (most,) = seat["advice"]
-    assert most["text"]["en"] == "The rack has an initial meld. Most tiles that can be played: 12."
-    fork = arbiter_view.fork(done.id, house[0], 4, [MoveRequest(0, most["move"])], arbiter_view.BEFORE)
-    assert fork["steps"][0]["verdict"]["legal"]
+    (seat,) = found.seats
+    assert seat.seat == 0
+    (most,) = seat.advice
+    assert most.text["en"] == "The rack has an initial meld. Most tiles that can be played: 12."
+    fork = arbiter_view.fork(done.id, house[0], 4, [MoveRequest(0, most.move)], arbiter_view.BEFORE)
+    assert fork.steps[0].verdict.legal
 
 
 def test_an_official_who_plays_sees_no_other_hand_before_the_end(house):
@@ -244,10 +244,10 @@ def test_an_official_who_plays_sees_no_other_hand_before_the_end(house):
     look = arbiter_view.event_detail(done.id, sits, 5)
     fork = arbiter_view.fork(done.id, sits, 5, [MoveRequest(1, "play +r11,b11,k11")])
 
-    assert [view["seen_by"] for view in look["views"]] == ["public", 0]
-    assert [rack is None for rack in look["views"][1]["after"]["tiles"]] == [False, True]
-    assert (fork["judged_by"], fork["steps"][0]["verdict"]["legal"]) == ("public", True)
-    assert [view["seen_by"] for view in arbiter_view.event_detail(done.id, actor, 5)["views"]][-1] == "everything"
+    assert [view.seen_by for view in look.views] == ["public", 0]
+    assert [rack is None for rack in look.views[1].after["tiles"]] == [False, True]
+    assert (fork.judged_by, fork.steps[0].verdict.legal) == ("public", True)
+    assert [view.seen_by for view in arbiter_view.event_detail(done.id, actor, 5).views][-1] == "everything"
 
 
 def organiser(actor, club):
@@ -277,7 +277,7 @@ def test_without_a_game_in_progress_nothing_can_be_tried(house):
         arbiter_view.fork(done.id, house[0], done.revision + 1, [])
     with pytest.raises(MatchHasNoMoves):
         arbiter_view.advice(by_results.id, house[0], 1)
-    assert arbiter_view.event_detail(by_results.id, house[0], 1)["views"] == []
+    assert arbiter_view.event_detail(by_results.id, house[0], 1).views == []
 
 
 def test_annulled_moves_can_still_be_viewed_and_are_marked():
@@ -289,16 +289,16 @@ def test_annulled_moves_can_still_be_viewed_and_are_marked():
 
     looks = [arbiter_view.event_detail(dispute.id, official, at) for at in range(1, dispute.now.revision + 1)]
 
-    moves = [look for look in looks if look["seat"] is not None]
-    assert [look["annulled"] for look in moves] == [look["revision"] >= wrong for look in moves]
-    assert {look["verdict"]["legal"] for look in moves} == {True}
+    moves = [look for look in looks if look.seat is not None]
+    assert [look.annulled for look in moves] == [look.revision >= wrong for look in moves]
+    assert {look.verdict.legal for look in moves} == {True}
     assert [views(look, "before") for look in looks[3:]] == [views(look, "after") for look in looks[2:-1]]
-    assert looks[-1]["views"][0]["after"] == looks[wrong - 1]["views"][0]["before"]
-    assert looks[-1]["words"]["en"] == f"Everything from revision {wrong} onwards is annulled."
+    assert looks[-1].views[0].after == looks[wrong - 1].views[0].before
+    assert looks[-1].words["en"] == f"Everything from revision {wrong} onwards is annulled."
     fork = arbiter_view.fork(
-        dispute.id, official, wrong, [MoveRequest(looks[wrong - 1]["seat"], "draw")], arbiter_view.BEFORE
+        dispute.id, official, wrong, [MoveRequest(looks[wrong - 1].seat, "draw")], arbiter_view.BEFORE
     )
-    assert (fork["steps"][0]["verdict"]["legal"], fork["judged_by"]) == (True, "public")
+    assert (fork.steps[0].verdict.legal, fork.judged_by) == (True, "public")
 
 
 def test_a_match_resumed_after_its_end_can_be_viewed_completely():
@@ -313,6 +313,6 @@ def test_a_match_resumed_after_its_end_can_be_viewed_completely():
     looks = [arbiter_view.event_detail(dispute.id, official, at) for at in range(before.revision - 6, last)]
 
     assert not dispute.now.over
-    assert {look["verdict"]["legal"] for look in looks if look["seat"] is not None} == {True}
+    assert {look.verdict.legal for look in looks if look.seat is not None} == {True}
     fork = arbiter_view.fork(dispute.id, official, before.games[-1].moves[0].revision - 1, [])
-    assert [step["drawn"] for step in fork["steps"]] == []
+    assert [step.drawn for step in fork.steps] == []
