@@ -60,7 +60,9 @@ def plan_recompute(
         cuts.append(tournament.stages[back + 1].first)
     first_round = min(cuts, default=len(tournament.rounds) + 1)
     annulments = _annulments(tournament, first_round, len(tournament.stages) if back is None else back + 1, reason)
-    refrozen = _refreeze(_evolve_all(tournament, annulments), results, wrong, reason)
+    refrozen: list[TournamentEvent] = []
+    if tournament.stage is not None and tournament.stage.number in wrong:
+        refrozen = _refreeze(_evolve_all(tournament, annulments), results, reason)
     decided = {event.stage for event in refrozen if isinstance(event, QualificationFrozen)}
     return Plan(
         (*annulments, *refrozen),
@@ -103,10 +105,8 @@ def _annulments(tournament: Tournament, first: int, stage: int, reason: str) -> 
     return events
 
 
-def _refreeze(tournament: Tournament, results: Results, wrong: Sequence[int], reason: str) -> list[TournamentEvent]:
+def _refreeze(tournament: Tournament, results: Results, reason: str) -> list[TournamentEvent]:
     """Decides again who advances, unless results are missing for that or an organiser has to break a tie."""
-    if tournament.stage is None or tournament.stage.number not in wrong:
-        return []
     try:
         return stages.refreeze(tournament, results, reason)
     except LeagueError:
