@@ -184,7 +184,7 @@ def test_a_match_without_reports_has_no_results():
     found = verdict("score", facts)
 
     assert [str(fault) for fault in found.faults] == ["the events do not reach the end of the match"]
-    assert found.found[-2] == "played again: rummikub, rules 1; results none"
+    assert found.found[-2] == "replayed: rummikub, rules 1; results none"
 
 
 def test_a_deck_that_differs_from_the_named_one_is_refused():
