@@ -70,11 +70,14 @@ def show_top(passes: int) -> None:
                 asked[players, place] = (tournament, place)
         cursor.execute("VACUUM ANALYZE league_tournamentstanding, league_player")
     times: dict[tuple[int, int], list[float]] = {key: [] for key in asked}
+
+    def rows_behind(tournament: UUID, place: int) -> None:
+        found = standings_page.standing_list(tournament, NOBODY)
+        found.serialize(list(found.rows.filter(place__gt=place).order_by("place")[:TOP]))
+
     for _ in range(10 * passes):
         for key, (tournament, place) in asked.items():
-            times[key].append(
-                timed(lambda: standings_page.top_rows(tournament, NOBODY, limit=TOP, after_place=place))  # noqa: B023
-            )
+            times[key].append(timed(lambda: rows_behind(tournament, place)))  # noqa: B023
     print(f"{TOP} rows with names")
     for (players, place), seconds in times.items():
         print(f"  of {players:>7}, behind place {place:>6}: {statistics.median(seconds) * 1000:6.2f} ms")

@@ -8,14 +8,14 @@ import msgspec
 from msgspec import Meta
 
 from games.errors import Phrase
-from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.listing import RowList
 from league.common.read_models import Id
 from league.errors import Unknown
 from league.eventlog.projections import runner
 from league.tournaments.domain.tournament import HIDDEN
-from league.tournaments.models import Team, TournamentRow, TournamentStanding
+from league.tournaments.models import TournamentRow, TournamentStanding
+from league.tournaments.queries.detail import names_by_id
 
 
 class StandingPlace(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ class StandingPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def lag_state() -> dict[str, Any]:
-    """How many events of the log the rows have taken in, and whether that is every one with a place in it."""
+    """How many events of the log the rows follow, and whether these are all."""
     return runner.lag("tournaments")._asdict()
 
 
@@ -44,15 +44,6 @@ def standing_list(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: i
     return RowList(table, ("place",), _places)
 
 
-def top_rows(
-    tournament_id: UUID, actor: Actor, *, stage: int = 0, group: int = 0, limit: int = 50, after_place: int = 0
-) -> dict[str, Any]:
-    """The *limit* rows behind place *after_place*, with how far in the log they are current. Raises `Unknown`."""
-    listing, told = standing_list(tournament_id, actor, stage=stage, group=group), lag_state()
-    page = listing.rows.filter(place__gt=after_place).order_by(*listing.ordering)[:limit]
-    return {"rows": listing.serialize(list(page)), **told}
-
-
 def _require_visible(tournament_id: UUID, actor: Actor) -> None:
     row = TournamentRow.objects.filter(id=tournament_id).only("club", "phase").first()
     if row is None or (row.phase in HIDDEN and not actor.official(str(row.club))):
@@ -60,8 +51,7 @@ def _require_visible(tournament_id: UUID, actor: Actor) -> None:
 
 
 def _places(page: Sequence[TournamentStanding]) -> list[StandingPlace]:
-    ids = [str(row.entrant) for row in page]
-    names = {**names_of(ids), **{str(team.pk): team.name for team in Team.objects.filter(id__in=ids)}}
+    names = names_by_id([str(row.entrant) for row in page])
     return [
         StandingPlace(
             place=row.place, rank=row.rank, entrant=str(row.entrant), name=names.get(str(row.entrant)), **row.row

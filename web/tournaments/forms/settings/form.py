@@ -33,7 +33,6 @@ LEVELS = {  # level and dealing
     "full server": gettext_noop("everything, dealt by the service"),
 }
 PLAIN = ("capacity", "check_in", "confirm", "team_size", "appeal_hours", "further_appeal_hours")
-HOURS = 24
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,12 +79,12 @@ class SettingsForm(CommandForm[SettingsContext]):
         settings = self.sheet.settings
         added: dict[str, forms.Field] = {
             "name": text_field(
-                pgettext("of a thing", "Name"), gettext("Shown to everyone."), self.context.tournament["name"], 200
+                pgettext("of a thing", "Name"), gettext("Shown to everyone."), self.context.tournament.name, 200
             ),
             "game": forms.CharField(
                 label=gettext("Game"),
                 help_text=gettext("Chosen when the tournament is created."),
-                initial=self.context.tournament["game_name"],
+                initial=self.context.tournament.game_name,
                 disabled=True,
                 required=False,
             ),
@@ -203,7 +202,7 @@ class SettingsForm(CommandForm[SettingsContext]):
     def execute(self) -> None:
         given = self.values
         tournament_settings.change(
-            tournament_id=self.context.tournament["id"],
+            tournament_id=self.context.tournament.id,
             actor=self.context.actor,
             expected=given["revision"],
             name=given["name"],
