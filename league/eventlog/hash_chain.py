@@ -60,6 +60,7 @@ def links(
     stream: str,
     first: int,
     shard: int,
+    private_commit: bytes | None = None,
     actor: UUID | None,
     command_id: UUID,
     at: datetime,
@@ -68,7 +69,7 @@ def links(
 
     A body is kind, schema and canonical payload; `at` is an aware time.
     """
-    front, back = _front(stream), _back(None, actor, command_id, microseconds(at))
+    front, back = _front(stream), _back(private_commit, actor, command_id, microseconds(at))
     chain = []
     for seq, (kind, schema, payload) in enumerate(bodies, first):
         previous = sha256(b"".join((_TAG, previous, front, *_middle(seq, shard, kind, schema, payload), back))).digest()

@@ -50,19 +50,9 @@ class Row(NamedTuple):
 
     def linked_to(self, previous: bytes) -> bytes:
         """What its hash has to be behind *previous*."""
-        return link(
-            previous,
-            stream=self.stream,
-            seq=self.seq,
-            shard=SHARD,
-            kind=self.kind,
-            schema=self.schema,
-            payload=self.payload.encode(),
-            private_commit=self.private_commit,
-            actor=self.actor,
-            command_id=self.command_id,
-            at=microseconds(self.at),
-        )
+        columns = self._asdict() | {"shard": SHARD, "payload": self.payload.encode(), "at": microseconds(self.at)}
+        del columns["hash"]
+        return link(previous, **columns)
 
 
 def read_club(club: str) -> list[Row]:

@@ -1,4 +1,4 @@
-"""The event log's verbs: read a stream, append to it, follow the whole log."""
+"""Reads a stream, appends to it, and follows the whole log."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from games.errors import Phrase
 from league.eventlog import canonical, private_data, statements, upcasters
 from league.eventlog.announcements import appended
 from league.eventlog.errors import ClockIsOff, CommandReused, LedgerBroken, LinkRefused, StreamMovedOn
-from league.eventlog.hash_chain import link, links, microseconds
+from league.eventlog.hash_chain import links
 from league.eventlog.private_data import Part
 from league.eventlog.types import Appended, Batch, Head, History, NewEvent, StoredEvent
 
@@ -48,12 +48,7 @@ SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM even
 WHERE stream = ANY(%s::text[]) AND kind <> ALL(%s::text[]) ORDER BY stream, seq
 """
 
-_OF_KINDS = """
-SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
-WHERE stream = %s AND kind = ANY(%s::text[]) ORDER BY seq
-"""
-
-_OF_KINDS_IN = """
+_READ_KINDS = """
 SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
 WHERE stream = ANY(%s::text[]) AND kind = ANY(%s::text[]) ORDER BY stream, seq
 """
@@ -64,18 +59,12 @@ WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s
 """
 
 _INSERT = """
-INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, actor, command_id, at, hash)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
-ON CONFLICT (stream, seq) DO NOTHING
-"""
-
-# The first event meets whoever was faster. The rest cannot, for nobody can build on an event that he cannot see.
-_INSERT_PRIVATE = """
-INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, actor, command_id, at, hash, private_commit)
+INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, private_commit, actor, command_id, at, hash)
 VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 ON CONFLICT (stream, seq) DO NOTHING
 """
 
+# The first event meets whoever was faster. The rest cannot, for nobody can build on an event that they cannot see.
 _INSERT_MANY = f"""
 WITH first AS ({_INSERT} RETURNING stream, seq, shard, actor, command_id, at),
 rest AS (
@@ -137,24 +126,17 @@ def ends_at(streams: Sequence[str], at: datetime) -> dict[str, int]:
 
 def read_many(streams: Sequence[str], *, without: Sequence[str] = ()) -> dict[str, list[StoredEvent]]:
     """The events of each of *streams* that has any, in order, but for those of the kinds *without*."""
-    found: dict[str, list[StoredEvent]] = {}
-    for row in _fetch(_READ_MANY, list(streams), list(without)) if streams else ():
-        found.setdefault(row[0], []).append(_event(row))
-    return found
+    return _by_stream(_fetch(_READ_MANY, list(streams), list(without))) if streams else {}
 
 
 def read_kinds(stream: str, kinds: Sequence[str]) -> list[StoredEvent]:
     """The events of *stream* that are of these kinds, in order."""
-    return [_event(row) for row in _fetch(_OF_KINDS, stream, list(kinds))]
+    return read_kinds_of_many([stream], kinds).get(stream, [])
 
 
-def read_kinds_of_many(names: Sequence[str], kinds: Sequence[str]) -> dict[str, list[StoredEvent]]:
-    """The events of several streams that are of these kinds, in order, by stream; streams without any are left out."""
-    found: dict[str, list[StoredEvent]] = {}
-    for row in _fetch(_OF_KINDS_IN, list(names), list(kinds)):
-        event = _event(row)
-        found.setdefault(event.stream, []).append(event)
-    return found
+def read_kinds_of_many(streams: Sequence[str], kinds: Sequence[str]) -> dict[str, list[StoredEvent]]:
+    """The events of each of *streams* that has any of these kinds, in order."""
+    return _by_stream(_fetch(_READ_KINDS, list(streams), list(kinds)))
 
 
 def streams(prefix: str) -> list[str]:
@@ -168,79 +150,38 @@ def streams_mentioning(prefix: str, kinds: Sequence[str], text: str) -> list[str
 
 
 def append(
-    head: Head, facts: Sequence[NewEvent], *, actor: UUID | None, command_id: UUID, at: datetime | None = None
+    head: Head, events: Sequence[NewEvent], *, actor: UUID | None, command_id: UUID, at: datetime | None = None
 ) -> Appended:
-    """Store *facts* behind *head*, all or none, in one round trip; announce them after the commit.
+    """Store *events* behind *head*, all or none, in one round trip, and announce them after the commit.
 
     Joins the transaction that is open on Django's connection, else commits at once. *at* is now, and never before the
-    event at *head*; another time must be within 5 seconds of the database's clock, or in the past while `importing`.
-    The same command at the same head again stores nothing and answers `replayed`: a lost answer is had by asking again.
+    event at *head*. Another time must be within 5 seconds of the database's clock, or in the past while `importing`.
+    The same command at the same head again stores nothing and answers `replayed`: so a lost answer is had again.
 
     Raises `StreamMovedOn` if the stream does not end at *head*, `CommandReused` if this command wrote something else
     there – both leave the open transaction usable – and `NotCanonical`, `UnknownEvent`, `LinkRefused`, `ClockIsOff`.
     """
-    bodies = [_body(fact) for fact in facts]
-    if not bodies:
+    if not events:
         raise ValueError("There is nothing to append.")
-    time = max(datetime.now(UTC), head.at) if at is None else at
-    first = head.seq + 1
-    hashes = links(
-        head.hash,
-        bodies,
-        stream=head.stream,
-        first=first,
-        shard=SHARD,
-        actor=actor,
-        command_id=command_id,
-        at=time,
-    )
-    kind, schema, payload = bodies[0]
-    row = (head.stream, first, SHARD, kind, schema, payload.decode(), actor, command_id, time, hashes[0])
-    database = _ready()
-    if not _insert(database, row, bodies[1:], hashes[1:]):
-        return _replay_answer(head, bodies, actor, command_id)
-    done = Appended(Head(head.stream, head.seq + len(bodies), hashes[-1], time), first, replayed=False)
-    database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
-    return done
+    return _append(head, events, actor=actor, command_id=command_id, at=at)
 
 
 @transaction.atomic
 def append_with(
     head: Head,
-    fact: NewEvent,
+    event: NewEvent,
     parts: Sequence[Part],
     *,
     actor: UUID | None,
     command_id: UUID,
     at: datetime | None = None,
 ) -> Appended:
-    """Store one fact and, beside it, private parts that it commits to; as `append` does."""
-    body = _body(fact)
-    time = max(datetime.now(UTC), head.at) if at is None else at
-    seq = head.seq + 1
-    kept = private_data.seal_parts(head.stream, seq, parts)
+    """Store one event as `append` does and, beside it, private parts that it commits to."""
+    kept = private_data.seal_parts(head.stream, head.seq + 1, parts)
     commit = private_data.commitment([part.digest for part in kept])
-    kind, schema, payload = body
-    hash_ = link(
-        head.hash,
-        stream=head.stream,
-        seq=seq,
-        shard=SHARD,
-        kind=kind,
-        schema=schema,
-        payload=payload,
-        private_commit=commit,
-        actor=actor,
-        command_id=command_id,
-        at=microseconds(time),
-    )
-    row = (head.stream, seq, SHARD, kind, schema, payload.decode(), actor, command_id, time, hash_, commit)
-    database = _ready()
-    if not _insert(database, row, [], [], _INSERT_PRIVATE):
-        return _replay_answer(head, [body], actor, command_id)
-    private_data.put(kept)
-    done = Appended(Head(head.stream, seq, hash_, time), seq, replayed=False)
-    database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
+    done = _append(head, [event], actor=actor, command_id=command_id, at=at, commit=commit)
+    if not done.replayed:
+        private_data.put(kept)
     return done
 
 
@@ -279,9 +220,16 @@ def _fetch(query: str, *values: Any) -> list[tuple[Any, ...]]:
     return rows
 
 
-def _body(fact: NewEvent) -> Body:
-    upcasters.check_current(fact.kind, fact.schema)
-    return fact.kind, fact.schema, canonical.dump(fact.payload)
+def _body(event: NewEvent) -> Body:
+    upcasters.check_current(event.kind, event.schema)
+    return event.kind, event.schema, canonical.dump(event.payload)
+
+
+def _by_stream(rows: Sequence[Row]) -> dict[str, list[StoredEvent]]:
+    found: dict[str, list[StoredEvent]] = {}
+    for row in rows:
+        found.setdefault(row[0], []).append(_event(row))
+    return found
 
 
 def _event(row: Row) -> StoredEvent:
@@ -300,18 +248,47 @@ def _ready() -> BaseDatabaseWrapper:
     return database
 
 
+def _append(
+    head: Head,
+    events: Sequence[NewEvent],
+    *,
+    actor: UUID | None,
+    command_id: UUID,
+    at: datetime | None,
+    commit: bytes | None = None,
+) -> Appended:
+    bodies = [_body(event) for event in events]
+    time = max(datetime.now(UTC), head.at) if at is None else at
+    first = head.seq + 1
+    hashes = links(
+        head.hash,
+        bodies,
+        stream=head.stream,
+        first=first,
+        shard=SHARD,
+        private_commit=commit,
+        actor=actor,
+        command_id=command_id,
+        at=time,
+    )
+    kind, schema, payload = bodies[0]
+    row = (head.stream, first, SHARD, kind, schema, payload.decode(), commit, actor, command_id, time, hashes[0])
+    database = _ready()
+    if not _insert(database, row, bodies[1:], hashes[1:]):
+        return _replay_answer(head, bodies, actor, command_id)
+    done = Appended(Head(head.stream, head.seq + len(bodies), hashes[-1], time), first, replayed=False)
+    database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
+    return done
+
+
 def _insert(
-    database: BaseDatabaseWrapper,
-    row: tuple[Any, ...],
-    bodies: Sequence[Body],
-    hashes: Sequence[bytes],
-    one: str = _INSERT,
+    database: BaseDatabaseWrapper, row: tuple[Any, ...], bodies: Sequence[Body], hashes: Sequence[bytes]
 ) -> bool:
     """Whether the events were stored: the one of *row*, and those that follow it. Raises `LinkRefused`."""
     try:  # psycopg's own cursor: Django's takes a tenth of an append's time
         with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
             if not bodies:
-                cursor.execute(one, row, prepare=True)
+                cursor.execute(_INSERT, row, prepare=True)
             else:
                 kinds, schemas, payloads = zip(*bodies, strict=True)
                 columns = (list(kinds), list(schemas), [payload.decode() for payload in payloads], list(hashes))

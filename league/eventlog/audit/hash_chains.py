@@ -85,19 +85,9 @@ class _Event(NamedTuple):
     hash: bytes
 
     def linked_to(self, previous: bytes) -> bytes:
-        return link(
-            previous,
-            stream=self.stream,
-            seq=self.seq,
-            shard=self.shard,
-            kind=self.kind,
-            schema=self.schema,
-            payload=self.payload,
-            private_commit=self.private_commit,
-            actor=self.actor,
-            command_id=self.command_id,
-            at=self.at,
-        )
+        columns = self._asdict()
+        del columns["hash"]
+        return link(previous, **columns)
 
 
 class _Sealed(NamedTuple):
