@@ -1,4 +1,4 @@
-"""Sign-in by token: knox keeps tokens as hashes; here one is looked up, and nothing else of the account is read."""
+"""Sign-in by token. knox keeps tokens as hashes."""
 
 from typing import Any
 
@@ -10,15 +10,16 @@ from rest_framework.exceptions import AuthenticationFailed
 LONGEST = 128  # characters; knox makes tokens of 64
 
 
-class Tokens(TokenAuthentication):
+class Tokens(TokenAuthentication):  # type: ignore[misc] # knox has no types
     """`Authorization: Token …`."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
-        """knox's own check, spared what cannot be a token."""
+        """The account and the token, after a check that this can be one."""
         if len(token) > LONGEST or not token.isalnum():
             raise AuthenticationFailed(gettext("Invalid token."))
-        return super().authenticate_credentials(token)
+        found: tuple[Any, Any] = super().authenticate_credentials(token)
+        return found
 
     def _cleanup_token(self, auth_token: Any) -> bool:
-        """Whether the token has run out. knox reads and tidies up every token of the account here, at each request."""
-        return auth_token.expiry is not None and auth_token.expiry < timezone.now()
+        """Whether the token has expired. knox itself reads all tokens of the account at each request."""
+        return bool(auth_token.expiry is not None and auth_token.expiry < timezone.now())

@@ -1,4 +1,4 @@
-"""What every endpoint shares: who asks, what was sent, and answering a repeated write once.
+"""What endpoints share: who asks, what was sent, and the same answer to a repeated write.
 
 A write reads straight down: check what was sent, call the service, answer.
 
@@ -35,7 +35,7 @@ LONGEST_KEY = 255
 
 
 class LengthRequired(APIException):
-    """A body in chunks has no size that could be judged before it is read."""
+    """A body in chunks has no size that could be checked before it is read."""
 
     status_code = 411
     default_code = "length_required"
@@ -47,54 +47,45 @@ class Endpoint(APIView):
 
     @classmethod
     def as_view(cls, **given: Any) -> Any:
-        view = super().as_view(**given)
-        view.should_append_slash = False  # a program that forgets the slash is told so, not sent elsewhere
+        view: Any = super().as_view(**given)
+        view.should_append_slash = False  # a program that forgets the slash gets 404 and is not redirected
         return view
 
-    def options(self, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The methods of the address, in the header `Allow`; all else is in the schema."""
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> Any:
+        """The methods of the address, in the header `Allow`. All else is in the schema."""
         return HttpResponse(status=204, content_type="")
 
     def actor(self) -> Actor:
-        """Who asks; nobody if nobody is signed in."""
+        """Who asks. `NOBODY` if nobody is signed in."""
         user = self.request.user
         return actor(user.pk if user.is_authenticated else None)
 
     def query(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
         """The query parameters, checked."""
         params = self.request.query_params
-        twice = {
-            name: [gettext("This parameter appears more than once.")]
-            for name, values in params.lists()
-            if len(values) > 1
-        }
-        if twice:
-            raise ValidationError(twice)
-        given = serializer(data=params.dict())
-        given.is_valid(raise_exception=True)
-        return given.validated_data
+        if twice := [name for name, values in params.lists() if len(values) > 1]:
+            raise ValidationError({name: [gettext("This parameter appears more than once.")] for name in twice})
+        return _validate(serializer(data=params.dict()))
 
     def data(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
         """The body, checked."""
-        given = serializer(data=self.request.data)
-        given.is_valid(raise_exception=True)
-        return given.validated_data
+        return _validate(serializer(data=self.request.data))
 
     def command(self, serializer: type[Serializer[Any]], **ids: UUID) -> dict[str, Any]:
         """The arguments of a service: the body, checked, the requesting user as `actor`, and *ids* as text."""
         return {**self.data(serializer), "actor": self.actor(), **{name: str(each) for name, each in ids.items()}}
 
     def key(self) -> str | None:
-        """The Idempotency-Key that the request came with, checked."""
+        """The Idempotency-Key of the request, checked."""
         key = self.request.headers.get(KEY_HEADER)
         if key is not None and not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
             raise ValidationError({KEY_HEADER: [gettext("Use 1 to 255 printable ASCII characters.")]})
         return key
 
     def fingerprint(self) -> bytes:
-        """The bytes by which two requests are the same."""
-        what = f"{self.request.method} {self.request.get_full_path()} {self.request.content_type}\n"
-        return what.encode() + self.body
+        """Bytes that two requests share only if they are the same."""
+        head = f"{self.request.method} {self.request.get_full_path()} {self.request.content_type}\n"
+        return head.encode() + self.body
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if "HTTP_TRANSFER_ENCODING" in request.META:
@@ -103,10 +94,16 @@ class Endpoint(APIView):
         super().initial(request, *args, **kwargs)
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
-        """What one reader may see is not for another one's cache."""
+        """Forbid caches to keep answers, since readers may see different things."""
         answer = super().finalize_response(*args, **kwargs)
         answer.headers.setdefault("Cache-Control", "no-store")
         return answer
+
+
+def _validate(given: Serializer[Any]) -> dict[str, Any]:
+    given.is_valid(raise_exception=True)
+    validated: dict[str, Any] = given.validated_data
+    return validated
 
 
 def idempotent(
@@ -118,7 +115,7 @@ def idempotent(
     """
 
     @wraps(write)
-    def answer(self: View, request: Request, *args: Params.args, **kwargs: Params.kwargs) -> Response:
+    def answer(self: View, request: Request, /, *args: Params.args, **kwargs: Params.kwargs) -> Response:
         key = self.key()
         if key is None or not request.user.is_authenticated:
             return write(self, request, *args, **kwargs)
@@ -133,5 +130,5 @@ def idempotent(
 
 
 def respond_created(body: Any) -> Response:
-    """The answer to a write that recorded something."""
+    """The answer to a write that created or recorded something."""
     return Response(body, status=201)

@@ -86,13 +86,15 @@ class DocstringSchema(AutoSchema):
         """A response declared by a read model is described by its type."""
         if _is_read_model(serializer):
             serializer = self._read_model(serializer)
-        return super()._get_response_for_code(serializer, *args, **kwargs)
+        return super()._get_response_for_code(serializer, *args, **kwargs)  # type: ignore[no-untyped-call]
 
     def _read_model(self, kind: Any) -> dict[str, Any]:
         """The schema of a read model; the structs in it become components."""
         (schema,), components = msgspec.json.schema_components([kind], ref_template=f"{_COMPONENTS}{{name}}")
         for name, each in components.items():
-            component = ResolvedComponent(_component(name), ResolvedComponent.SCHEMA, _openapi(each), object=name)
+            component = ResolvedComponent(  # type: ignore[no-untyped-call]
+                _component(name), ResolvedComponent.SCHEMA, _openapi(each), object=name
+            )
             known = self.registry[component].schema if component in self.registry else component.schema
             if "." in name or known != component.schema:
                 raise TypeError(f"Two read models are called {name.rpartition('.')[2]}.")
@@ -102,7 +104,7 @@ class DocstringSchema(AutoSchema):
     def get_summary(self) -> str:
         return self._paragraphs()[0].removesuffix(".")
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override] # drf-spectacular passes nothing
         return "\n\n".join(self._paragraphs()[1:])
 
     def get_operation_id(self) -> str:
@@ -163,7 +165,7 @@ def _choice(choices: list[dict[str, Any]]) -> dict[str, Any]:
     return {**some[0], **nullable}
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """How a token is sent."""
 
     target_class = "api.authentication.Tokens"
@@ -173,7 +175,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
         return build_bearer_security_scheme_object("Authorization", "Token")
 
 
-def problems(*statuses: int) -> Mapping[tuple[int, str], Any]:
+def problems(*statuses: int) -> Mapping[Any, Any]:
     """Responses of an operation that `declare_problems` cannot guess."""
     return {(status, MEDIA_TYPE): OpenApiTypes.OBJECT for status in statuses}
 

@@ -1,15 +1,15 @@
-"""Lists come in pages that are walked by cursor, so that nothing is met twice or skipped while the list grows.
+"""Pages of lists, walked by cursor, so that no row is repeated or skipped while the list grows.
 
-A cursor is the last row's place in the order of the list, by all fields that order it (the framework's own compares the
-first field alone), and signed: what comes back is what was given out.
+A cursor is the signed place of the last row in the order of the list, by all fields that order it. (The framework's own
+compares the first field only.)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 from django.core import signing
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 from drf_spectacular.utils import inline_serializer
 from msgspec import Meta
@@ -29,7 +29,7 @@ MAX_PAGE_SIZE = 200  # rows of a page
 
 
 class Page(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
-    """A page of a list. Subclasses have what else is on it."""
+    """A page of a list."""
 
     next: Address | None
     previous: Address | None
@@ -37,15 +37,13 @@ class Page(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
 
 
 class CurrentPage(Page[Row], Generic[Row], frozen=True, kw_only=True):
-    """A page of a list that follows the log, and how far in the log it is."""
+    """A page of a list that follows the log."""
 
     position: Annotated[int, Meta(description="How many events of the log are taken in.")]
     current: Annotated[bool, Meta(description="Whether that is every event that has its place in the log.")]
 
 
 class PageQuery(Input):
-    """What may be asked of any list."""
-
     cursor = Text(required=False, max_length=1000, help_text="As the addresses `next` and `previous` have it.")
     page_size = Digits(default=50, min_value=1, max_value=MAX_PAGE_SIZE)
 
@@ -57,17 +55,17 @@ def page_response(
     page: type[Page[Any]] = Page,
     **more: Any,
 ) -> Response:
-    """The page that was asked for: `results`, the addresses of the `next` and the `previous` page, and *more*."""
-    asked = endpoint.query(serializer)
-    cursor, page_size = asked.pop("cursor", None), asked.pop("page_size")
-    return Response(page(**_page(endpoint, listing(**asked), cursor, page_size), **more))
+    """The page that the query asks for, as *page* with *more*. The other parameters are arguments of *listing*."""
+    query = endpoint.query(serializer)
+    cursor, page_size = query.pop("cursor", None), query.pop("page_size")
+    return Response(page(**_page(endpoint, listing(**query), cursor, page_size), **more))
 
 
 def _page(endpoint: Endpoint, listing: RowList | EventList, cursor: str | None, page_size: int) -> dict[str, Any]:
     salt = f"cursor {listing.ordering}"
     back, place = _read_cursor(cursor, salt)
-    take = _event_rows if isinstance(listing, EventList) else _rows
-    found = take(listing, back, place, page_size + 1)
+    rows = _event_rows(listing, back, place) if isinstance(listing, EventList) else _rows(listing, back, place)
+    found = list(rows[: page_size + 1])
     page, more, resumed = found[:page_size], len(found) > page_size, place is not None
     if back:
         page.reverse()
@@ -96,7 +94,7 @@ def page_of(
 
 
 def _read_cursor(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]:
-    """Whether the way leads back, and the place from which it goes on."""
+    """Whether the page before it is asked for, and the place where the list is resumed."""
     if cursor is None:
         return False, None
     try:
@@ -106,21 +104,21 @@ def _read_cursor(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]
     return back, place
 
 
-def _rows(listing: RowList, back: bool, place: list[str] | None, most: int) -> list[Any]:
-    """Rows behind *place*, or before it, from there on."""
+def _rows(listing: RowList, back: bool, place: list[str] | None) -> QuerySet[Any]:
+    """Rows after *place*, or before it in reverse order."""
     ordering = tuple(map(_reverse, listing.ordering)) if back else listing.ordering
     rows = listing.rows if place is None else listing.rows.filter(_later(ordering, place))
-    return list(rows.order_by(*ordering)[:most])
+    return rows.order_by(*ordering)
 
 
-def _event_rows(lines: EventList, back: bool, place: list[str] | None, most: int) -> list[Any]:
-    """The same of lines that are in no table."""
+def _event_rows(listing: EventList, back: bool, place: list[str] | None) -> Sequence[Any]:
+    """Events after *place*, or before it in reverse order."""
     if place is None:
-        return list(lines.rows[:most])
+        return listing.rows
     revision = int(place[0])
     if not back:
-        return [row for row in lines.rows if row.revision < revision][:most]
-    return [row for row in reversed(lines.rows) if row.revision > revision][:most]
+        return [row for row in listing.rows if row.revision < revision]
+    return [row for row in reversed(listing.rows) if row.revision > revision]
 
 
 def _place(row: Any, ordering: tuple[str, ...]) -> list[str]:
@@ -128,7 +126,7 @@ def _place(row: Any, ordering: tuple[str, ...]) -> list[str]:
 
 
 def _later(ordering: tuple[str, ...], place: list[str]) -> Q:
-    """Rows that come behind *place*: equal in the first fields, behind it in the next."""
+    """Rows that come after *place*: equal in the first fields, after it in the next."""
     found, equal = Q(), Q()
     for field, value in zip(ordering, place, strict=True):
         name, side = field.removeprefix("-"), "lt" if field.startswith("-") else "gt"

@@ -1,4 +1,4 @@
-"""How requests are read: strict JSON by orjson, and records and CSV files as the bytes that they are."""
+"""Parsers: strict JSON by orjson, and records and CSV files as bytes."""
 
 import json
 from typing import Any
@@ -18,9 +18,8 @@ class JsonParser(BaseParser):
         sent = stream.read()
         try:
             value = orjson.loads(sent)
-            json.loads(
-                sent.decode(), object_pairs_hook=_unique_keys, parse_int=len, parse_float=len
-            )  # orjson lets them pass
+            # orjson lets repeated keys pass
+            json.loads(sent.decode(), object_pairs_hook=_unique_keys, parse_int=len, parse_float=len)
         except orjson.JSONDecodeError as error:
             raise ParseError(f"JSON: {error}.") from None
         except RecursionError:
@@ -38,7 +37,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> None:
 
 
 class RecordParser(BaseParser):
-    """A record as it lies on a disk: bytes, whose encoding the reader of records judges."""
+    """A record as bytes. Its reader finds out the encoding."""
 
     media_type = "text/plain"
 
@@ -47,9 +46,9 @@ class RecordParser(BaseParser):
 
 
 class CsvParser(BaseParser):
-    """A CSV file as it lies on a disk: bytes, whose encoding the reader judges."""
+    """A CSV file as bytes. Its reader finds out the encoding."""
 
     media_type = "text/csv"
 
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> bytes:
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         return stream.read()

@@ -1,4 +1,4 @@
-"""How answers are written: JSON, or the text or bytes of what is one file."""
+"""Renderers: JSON, or the text or bytes of one file."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class RecordRenderer(BaseRenderer):
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return data.record.encode()
+        return str(data.record).encode()
 
 
 class EventStreamRenderer(BaseRenderer):
@@ -44,7 +44,7 @@ class NoteRenderer(BaseRenderer):
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return data.note.encode()
+        return str(data.note).encode()
 
 
 class CsvRenderer(BaseRenderer):
@@ -55,26 +55,23 @@ class CsvRenderer(BaseRenderer):
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return data["csv"].encode("utf-8-sig")
+        return str(data["csv"]).encode("utf-8-sig")
 
 
-class JsonLinesRenderer(BaseRenderer):
-    """A file of JSON lines, as it is."""
+class FileRenderer(BaseRenderer):
+    """The bytes of a file, as they are."""
 
+    charset = None
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
+        return bytes(data)
+
+
+class JsonLinesRenderer(FileRenderer):
     media_type = "application/x-ndjson"
     format = "ndjson"
-    charset = None
-
-    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return data
 
 
-class WebpRenderer(BaseRenderer):
-    """A picture, as it is."""
-
+class WebpRenderer(FileRenderer):
     media_type = "image/webp"
     format = "webp"
-    charset = None
-
-    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return data

@@ -124,9 +124,17 @@ class SignIn(Endpoint):
         return Response(NewToken(token, expiry))
 
 
-class SignOut(Endpoint):
+class AccountEndpoint(Endpoint):
+    """An endpoint for people who are signed in."""
+
     permission_classes = (IsAuthenticated,)
 
+    @property
+    def account(self) -> Any:
+        return self.request.user
+
+
+class SignOut(AccountEndpoint):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         """Revoke the token that the request came with, and end the session."""
@@ -136,33 +144,27 @@ class SignOut(Endpoint):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class SignOutEverywhere(Endpoint):
-    permission_classes = (IsAuthenticated,)
-
+class SignOutEverywhere(AccountEndpoint):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         """Revoke every token of the account, and end the session."""
-        accounts.revoke_tokens(request.user)
+        accounts.revoke_tokens(self.account)
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class OwnTokens(Endpoint):
-    permission_classes = (IsAuthenticated,)
-
+class OwnTokens(AccountEndpoint):
     @extend_schema(responses={200: list[TokenDetail]})
     def get(self, request: Request) -> Response:
         """List the tokens of the account, the newest first."""
-        return Response(list_tokens(request.user.pk, this=request.auth))
+        return Response(list_tokens(self.account.pk, this=request.auth))
 
 
-class OwnToken(Endpoint):
-    permission_classes = (IsAuthenticated,)
-
+class OwnToken(AccountEndpoint):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, beginning: str) -> Response:
         """Revoke one token of the account, by its beginning."""
-        accounts.revoke_token(request.user, beginning=beginning)
+        accounts.revoke_token(self.account, beginning=beginning)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -171,8 +173,7 @@ class PasswordInput(Input):
     new = Text(max_length=LONGEST_PASSWORD, trim_whitespace=False)
 
 
-class Password(Endpoint):
-    permission_classes = (IsAuthenticated,)
+class Password(AccountEndpoint):
     throttle_scope = "sign_in"
 
     @extend_schema(request=PasswordInput, responses={204: None, **problems(429)})
@@ -180,10 +181,10 @@ class Password(Endpoint):
         """Change the password. Every token is revoked and every session ends, this one too."""
         sent = self.data(PasswordInput)
         try:
-            validate_password(sent["new"], request.user)
+            validate_password(sent["new"], self.account)
         except ValidationError as error:
             raise serializers.ValidationError({"new": error.messages}) from None
-        accounts.change_password(account_id=request.user.pk, **sent)
+        accounts.change_password(account_id=self.account.pk, **sent)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -191,8 +192,7 @@ class CloseInput(Input):
     password = Text(max_length=LONGEST_PASSWORD, trim_whitespace=False)
 
 
-class CloseAccount(Endpoint):
-    permission_classes = (IsAuthenticated,)
+class CloseAccount(AccountEndpoint):
     throttle_scope = "sign_in"
 
     @extend_schema(request=CloseInput, responses={204: None, **problems(409, 429)})
@@ -202,7 +202,7 @@ class CloseAccount(Endpoint):
         Players that it was stay in their clubs without an account; erasing them is another matter. The last organiser
         of a club has to make somebody else organiser first.
         """
-        accounts.close(account_id=request.user.pk, **self.data(CloseInput))
+        accounts.close(account_id=self.account.pk, **self.data(CloseInput))
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -221,13 +221,11 @@ class SignedInAccount(AccountDetail, frozen=True):
     roles: list[ClubRoles]
 
 
-class Me(Endpoint):
-    permission_classes = (IsAuthenticated,)
-
+class Me(AccountEndpoint):
     @extend_schema(responses={200: SignedInAccount})
     def get(self, request: Request) -> Response:
         """Who is signed in, which players that is, and which roles it has in which clubs."""
         actor = self.actor()
         roles = [ClubRoles(str(club), sorted(names)) for club, names in sorted(actor.roles.items())]
         players = [str(each) for each in sorted(actor.players)]
-        return Response(SignedInAccount(str(request.user.pk), request.user.get_username(), players, roles))
+        return Response(SignedInAccount(str(self.account.pk), self.account.get_username(), players, roles))

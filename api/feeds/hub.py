@@ -1,8 +1,8 @@
-"""All who listen to feeds of this process: one asyncio loop, in a thread of its own, holds their connections.
+"""The listeners to feeds in this process: one asyncio loop, in a thread of its own, holds their connections.
 
-News arrive from the database, or are noticed by looking every second. Then the stream is read once, by a thread that
-has a connection to the database, for all who were told the same of it and see the same; nobody holds one while he
-waits. Who does not take what he is sent is dropped, and resumes by the number of the last event that he has.
+The database announces which streams were written to, and a look every second finds what it did not announce. Then a
+thread with a connection to the database reads the stream, once for all listeners who have and see the same of it.
+Listeners who do not take what they are sent are dropped. They resume by the number of the last event that they have.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import psycopg
 from django.conf import settings
@@ -23,11 +23,13 @@ from django.db import InterfaceError, OperationalError, connection
 
 from league.common.actor import Actor
 from league.common.read_models import json_bytes
-from league.feeds.channels import Channel, Updates, ends, listen
+from league.eventlog import store
+from league.eventlog.announcements import listen
+from league.feeds.channels import Channel, Updates
 
-LOOK = 1.0  # seconds between two looks at the streams: how late news may be that the database did not tell
-BEAT = 15.0  # seconds between two comments, by which dead connections are noticed and living ones kept
-LONGEST_QUEUE = 256 * 1024  # bytes that may wait for somebody; behind more, no news are added
+LOOK_INTERVAL = 1.0  # seconds between two looks at the streams, after which an unannounced event is sent
+HEARTBEAT = 15.0  # seconds between two comments, by which dead connections are noticed and living ones kept
+LONGEST_QUEUE = 256 * 1024  # bytes that may wait for a listener
 READERS = 2  # threads that read the log
 DESCRIPTORS = 65_536  # open files that a process asks for, where it may
 
@@ -37,24 +39,24 @@ Result = TypeVar("Result")
 
 
 class Reader(NamedTuple):
-    """Who listens; `renew` tells who it is by now, or None if the sign-in has ended. Nobody signed in: no `renew`."""
+    """Who listens. `renew` gives the actor as of now, or None if the sign-in has ended; it is None for the public."""
 
     actor: Actor
     renew: Callable[[], Actor | None] | None
 
 
 class Listener(asyncio.Protocol):
-    """One connection, and up to which revision it was told."""
+    """One connection, and the revision up to which it was sent."""
 
     transport: asyncio.Transport
 
     def __init__(self, line: "Line", reader: Reader, after: int, chunked: bool) -> None:
-        self.line, self.actor, self.renew, self.told = line, reader.actor, reader.renew, after
+        self.line, self.actor, self.renew, self.revision = line, reader.actor, reader.renew, after
         self.renewed = time.monotonic()
         self._chunked = chunked
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = transport
+        self.transport = cast("asyncio.Transport", transport)
         self.line.listeners.add(self)
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -75,16 +77,16 @@ class Listener(asyncio.Protocol):
 
 
 class Line:
-    """A channel and its listeners; `due` when there may be news."""
+    """A channel and its listeners. It is `due` when there may be updates, and `busy` while they are read."""
 
     def __init__(self, channel: Channel[Any]) -> None:
         self.channel = channel
         self.listeners: set[Listener] = set()
-        self.due = self.telling = False
+        self.due = self.busy = False
 
 
 class Hub:
-    """The loop and what it knows. `add` is for any thread, all else happens in the loop's."""
+    """The loop and its lines. `add` is for any thread, everything else runs in the loop's."""
 
     def __init__(self) -> None:
         self._lines: dict[str, Line] = {}
@@ -97,18 +99,18 @@ class Hub:
     @property
     def full(self) -> bool:
         """Whether there are as many listeners as this process takes."""
-        most = min(settings.FEED_LISTENERS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
+        most: int = min(settings.FEED_LISTENERS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
         return sum(len(line.listeners) for line in list(self._lines.values())) >= most
 
     def add(self, channel: Channel[Any], reader: Reader, after: int, own: socket.socket, chunked: bool) -> None:
-        """Tell *own* of everything in *channel* behind revision *after*, for as long as it is connected."""
+        """Send *own* everything in *channel* after revision *after*, for as long as it is connected."""
         own.setblocking(False)
         asyncio.run_coroutine_threadsafe(self._join(channel, reader, after, own, chunked), self._running())
 
     def _running(self) -> asyncio.AbstractEventLoop:
         with self._start:  # on first use: a web server forks its workers after this module was read
             if self._loop is None:
-                more_descriptors()
+                raise_descriptor_limit()
                 self._loop = asyncio.new_event_loop()
                 threading.Thread(target=self._run, args=(self._loop,), name="feed", daemon=True).start()
         return self._loop
@@ -132,37 +134,39 @@ class Hub:
         self._wake(channel.stream)
 
     async def _hear(self) -> None:
-        """Wake the lines of which the database has news; where it does not tell, looking has to do."""
+        """Wake the lines whose streams the database announces."""
         while True:
             try:
                 async for stream in listen():
                     self._wake(stream)
             except psycopg.Error:
-                log.info("The database tells no news at the moment; looking every second instead.")
-            await asyncio.sleep(LOOK)
+                log.info("The database announces nothing at the moment; looking every second instead.")
+            await asyncio.sleep(LOOK_INTERVAL)
 
     async def _look(self) -> None:
-        """Look after everything that is due by the clock."""
+        """Do everything that is due by the clock."""
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LOOK_INTERVAL)
             try:
                 self._beat()
                 await self._renew()
-                await self._look_for_news()
+                await self._find_updates()
             except Exception as error:
                 _note("Listeners were not looked after", error)
 
     def _beat(self) -> None:
-        if time.monotonic() - self._beaten >= BEAT:
+        if time.monotonic() - self._beaten >= HEARTBEAT:
             self._beaten = time.monotonic()
             for listener in self._everybody():
                 listener.send(b":\n\n")
 
     async def _renew(self) -> None:
-        """Ask again who listens, for those who signed in; a sign-in that has ended ends the listening."""
+        """Check again who the signed-in listeners are. A sign-in that has ended ends the connection."""
         now = time.monotonic()
-        due = [each for each in self._everybody() if each.renew and now - each.renewed >= settings.FEED_RENEWAL]
-        for listener, actor in zip(due, await self._read(lambda: [each.renew() for each in due]), strict=True):
+        old = [each for each in self._everybody() if now - each.renewed >= settings.FEED_RENEWAL]
+        due = [(each, each.renew) for each in old if each.renew]
+        actors = await self._read(lambda: [renew() for _, renew in due])
+        for (listener, _), actor in zip(due, actors, strict=True):
             listener.renewed = now
             if actor is None:
                 listener.end()
@@ -170,9 +174,9 @@ class Hub:
                 listener.actor = actor
                 self._wake(listener.line.channel.stream)  # it may have to go
 
-    async def _look_for_news(self) -> None:
-        self._lines = {stream: line for stream, line in self._lines.items() if line.listeners or line.telling}
-        found = await self._read(partial(ends, list(self._lines))) if self._lines else {}
+    async def _find_updates(self) -> None:
+        self._lines = {stream: line for stream, line in self._lines.items() if line.listeners or line.busy}
+        found = await self._read(partial(store.ends, list(self._lines))) if self._lines else {}
         for stream, line in self._lines.items():
             if line.due or found.get(stream, 0) > line.channel.revision:
                 self._wake(stream)
@@ -184,24 +188,24 @@ class Hub:
         line = self._lines.get(stream)
         if line is not None:
             line.due = True
-            if not line.telling:
-                line.telling = True
-                self._begin(asyncio.get_running_loop(), self._tell(line))
+            if not line.busy:
+                line.busy = True
+                self._begin(asyncio.get_running_loop(), self._send_updates(line))
 
-    async def _tell(self, line: Line) -> None:
+    async def _send_updates(self, line: Line) -> None:
         try:
             while line.due and line.listeners:
                 line.due = False
                 listeners = list(line.listeners)
-                asked = [(each.actor, each.told) for each in listeners]
-                answers = await self._read(partial(_answers, line.channel, asked))
-                for listener, answer in zip(listeners, answers, strict=True):
-                    _deliver(listener, answer)
+                known = [(each.actor, each.revision) for each in listeners]
+                texts = await self._read(partial(_texts, line.channel, known))
+                for listener, text in zip(listeners, texts, strict=True):
+                    _deliver(listener, text)
         except Exception as error:
             line.due = True  # until the next look
-            _note(f"News of {line.channel.stream} could not be read", error)
+            _note(f"Updates of {line.channel.stream} could not be read", error)
         finally:
-            line.telling = False
+            line.busy = False
 
     async def _read(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._readers, partial(_run_with_database, work))
@@ -220,32 +224,32 @@ def _run_with_database(work: Callable[[], Result]) -> Result:
         connection.close()  # or give it back to the pool
 
 
-def _answers(channel: Channel[Any], asked: list[tuple[Actor, int]]) -> list[tuple[int, bytes] | None]:
-    """For each of *asked* the revision up to which it is told and the text; None: it may listen no more."""
-    texts: dict[int, bytes] = {}
-    answers: list[tuple[int, bytes] | None] = []
-    for told in channel.updates(asked):
-        if told is not None and id(told) not in texts:
-            texts[id(told)] = text(told)
-        answers.append(None if told is None else (told.revision, texts[id(told)]))
-    return answers
+def _texts(channel: Channel[Any], known: list[tuple[Actor, int]]) -> list[tuple[int, bytes] | None]:
+    """For each listener the revision up to which the text updates it, and the text. None: it may listen no more."""
+    made: dict[int, bytes] = {}
+    texts: list[tuple[int, bytes] | None] = []
+    for updates in channel.updates(known):
+        if updates is not None and id(updates) not in made:
+            made[id(updates)] = _event_stream(updates)
+        texts.append(None if updates is None else (updates.revision, made[id(updates)]))
+    return texts
 
 
-def _deliver(listener: Listener, answer: tuple[int, bytes] | None) -> None:
-    if answer is None:
+def _deliver(listener: Listener, text: tuple[int, bytes] | None) -> None:
+    if text is None:
         listener.end()
         return
-    listener.told, written = answer
-    if written:
-        listener.send(written)
+    listener.revision, events = text
+    if events:
+        listener.send(events)
 
 
-def text(told: Updates) -> bytes:
-    """News as server-sent events."""
-    return b"".join(b"id: %d\ndata: %b\n\n" % (each.revision, json_bytes(each.content)) for each in told.updates)
+def _event_stream(updates: Updates) -> bytes:
+    """Updates as server-sent events."""
+    return b"".join(b"id: %d\ndata: %b\n\n" % (each.revision, json_bytes(each)) for each in updates.updates)
 
 
-def more_descriptors() -> None:
+def raise_descriptor_limit() -> None:
     """Let this process have as many open files as it may, since every listener is one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)

@@ -1,4 +1,4 @@
-"""Feeds: what happens in a match or a tournament, sent as it happens (server-sent events)."""
+"""Feeds: the events of a match or a tournament, sent as they happen (server-sent events)."""
 
 from functools import partial
 from importlib import import_module
@@ -15,7 +15,7 @@ from rest_framework.exceptions import APIException, AuthenticationFailed, Valida
 from rest_framework.request import Request
 
 from api.endpoint import Endpoint
-from api.feeds.hub import Reader, hub, more_descriptors
+from api.feeds.hub import Reader, hub, raise_descriptor_limit
 from api.feeds.socket_handover import answer
 from api.fields import Digits, Input
 from api.matches.serializers import LATEST
@@ -36,7 +36,7 @@ STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
 
 
 class FeedFull(APIException):
-    """Every listener takes memory; so many and no more."""
+    """Every listener takes memory, so their number is limited."""
 
     status_code = 503
     default_code = "feed_full"
@@ -45,7 +45,7 @@ class FeedFull(APIException):
 
 
 class FeedQuery(Input):
-    after = Digits(default=0, min_value=0, max_value=LATEST, help_text="A revision; what came behind it is told.")
+    after = Digits(default=0, min_value=0, max_value=LATEST, help_text="A revision, after which events are sent.")
 
 
 class _Feed(Endpoint):
@@ -55,7 +55,7 @@ class _Feed(Endpoint):
         after = self._resumed() or self.query(FeedQuery)["after"]
         reader = self._reader()
         channel.check(reader.actor, after)
-        more_descriptors()
+        raise_descriptor_limit()
         if hub.full:
             raise FeedFull
         receive = partial(hub.add, channel, reader, after)
@@ -68,19 +68,20 @@ class _Feed(Endpoint):
         given = self.request.headers.get(RESUMED)
         if given is None:
             return 0
-        asked = FeedQuery(data={"after": given})
-        if not asked.is_valid():
-            raise ValidationError({RESUMED: asked.errors["after"]})
-        return asked.validated_data["after"]
+        query = FeedQuery(data={"after": given})
+        if not query.is_valid():
+            raise ValidationError({RESUMED: query.errors["after"]})
+        after: int = query.validated_data["after"]
+        return after
 
     def _reader(self) -> Reader:
-        return Reader(self.actor(), self._again() if self.request.user.is_authenticated else None)
-
-    def _again(self) -> Any:
-        """Finds out who sent this request, each time as if it had just come."""
+        if not self.request.user.is_authenticated:
+            return Reader(self.actor(), None)
         given, cookie = self.request._request, self.request.COOKIES.get(settings.SESSION_COOKIE_NAME)
-        meta = {name: given.META[name] for name in ("HTTP_AUTHORIZATION", "REMOTE_ADDR") if name in given.META}
-        return partial(_sender, meta, cookie)
+        meta: dict[str, Any] = {
+            name: given.META[name] for name in ("HTTP_AUTHORIZATION", "REMOTE_ADDR") if name in given.META
+        }
+        return Reader(self.actor(), partial(_sender, meta, cookie))
 
 
 class MatchFeed(_Feed):
@@ -89,7 +90,7 @@ class MatchFeed(_Feed):
         """Listen to a match: its events as `events` lists them, and from then on every one as it happens.
 
         Server-sent events; `id` is the revision, `data` the event. In a move, `?` stands for what the listener may not
-        know yet. A connection that broke is resumed by `Last-Event-ID`, or by `after`: nothing is lost or told twice.
+        know yet. A broken connection is resumed by `Last-Event-ID`, or by `after`: nothing is lost or sent twice.
         """
         return self.listen(MatchChannel(str(match_id)))
 
@@ -100,19 +101,19 @@ class TournamentFeed(_Feed):
         """Listen to a tournament: what has happened, and from then on whatever happens.
 
         Server-sent events, resumed like those of a match; `data` has `revision`, `kind`, `at` and a `payload` of what
-        everybody may know. Drafts of rounds are told to organisers alone, so revisions may have gaps.
+        everybody may know. Drafts of rounds are sent to organisers only, so revisions may have gaps.
         """
         return self.listen(TournamentChannel(str(tournament_id)))
 
 
 def _sender(meta: dict[str, Any], cookie: str | None) -> Actor | None:
-    """Who signs in by these headers and this cookie; None if nobody does any more."""
-    asked = HttpRequest()
-    asked.META, asked.method = meta, "GET"
-    asked.session = import_module(settings.SESSION_ENGINE).SessionStore(cookie)
-    asked.user = get_user(asked)
+    """The account that these headers and this cookie sign in as of now, if they still do."""
+    request = HttpRequest()
+    request.META, request.method = meta, "GET"
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(cookie)
+    request.user = get_user(request)
     try:
-        user = Endpoint().initialize_request(asked).user
+        user = Endpoint().initialize_request(request).user
     except AuthenticationFailed:
         return None
     return actor(user.pk) if user.is_authenticated else None

@@ -71,7 +71,7 @@ class SeasonRulesInput(Input):
     best = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_EVENTS)
     drop = Whole(required=False, min_value=0, max_value=MOST_EVENTS)
     tiebreaks = serializers.ListField(child=serializers.ChoiceField(list(TIEBREAKS)), required=False, max_length=10)
-    divisions = DivisionInput(many=True, required=False, max_length=MOST_DIVISIONS)
+    divisions = DivisionInput(many=True, required=False, max_length=MOST_DIVISIONS)  # type: ignore[call-arg] # of the list
     promote = Whole(required=False, min_value=0, max_value=LARGEST_DIVISION)
     relegate = Whole(required=False, min_value=0, max_value=LARGEST_DIVISION)
 

@@ -1,15 +1,17 @@
-"""Updates for those who follow a match or a tournament: each sees what they may, computed once for all who see it."""
+"""Updates of a match or a tournament for its listeners, computed once for all who see the same."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from datetime import datetime
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
 
 from games.errors import Phrase
 from league.common.actor import Actor
 from league.common.errors import NothingBehind
 from league.errors import Unknown
 from league.eventlog import store
-from league.eventlog.announcements import listen as listen
 from league.eventlog.repository import Versioned
 from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
@@ -56,25 +58,27 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Update(NamedTuple):
-    """An event as a reader may see it."""
+class TournamentUpdate(msgspec.Struct, frozen=True):
+    """The public part of a tournament's event."""
 
     revision: int
-    content: EventDetail | Mapping[str, Any]
+    kind: str
+    at: datetime
+    payload: dict[str, Any]
+
+
+Update: TypeAlias = EventDetail | TournamentUpdate
 
 
 class Updates(NamedTuple):
-    """All updates up to a revision. Some events give none, for nobody may see them."""
+    """All updates up to a revision. Events that the listener may not see give none."""
 
     revision: int
     updates: tuple[Update, ...]
 
 
 class Channel(ABC, Generic[State]):
-    """A stream with listeners. It remembers the last state that it read, and reads on from there.
-
-    Not for two threads at once.
-    """
+    """A stream with listeners, which reads on from the last state that it read. Not for two threads at once."""
 
     def __init__(self, id_: str) -> None:
         self.id = id_
@@ -82,8 +86,7 @@ class Channel(ABC, Generic[State]):
 
     @property
     @abstractmethod
-    def stream(self) -> str:
-        """The name of the stream."""
+    def stream(self) -> str: ...
 
     @property
     def revision(self) -> int:
@@ -150,7 +153,7 @@ class MatchChannel(Channel[Match]):
 
     def _visible(self, current: Versioned[Match], last: Versioned[Match] | None, viewpoint: Any) -> Iterator[Update]:
         for shown in visible_events(current, viewpoint, behind=last):
-            yield Update(shown.event.seq, event_detail(shown, open_=current.state.over))
+            yield event_detail(shown, open_=current.state.over)
 
     def _unknown(self) -> Unknown:
         return Unknown(kind=Phrase("match"), id=self.id)
@@ -187,12 +190,11 @@ class TournamentChannel(Channel[Tournament]):
         return Unknown(kind=Phrase("tournament"), id=self.id)
 
 
-def _public_update(stored: StoredEvent) -> Iterator[Update]:
+def _public_update(stored: StoredEvent) -> Iterator[TournamentUpdate]:
     fields = PUBLIC_FIELDS.get(stored.kind)
     if fields is not None:
         payload = {name: stored.payload[name] for name in fields if name in stored.payload}
-        content = {"revision": stored.seq, "kind": stored.kind, "at": stored.at, "payload": payload}
-        yield Update(stored.seq, content)
+        yield TournamentUpdate(stored.seq, stored.kind, stored.at, payload)
 
 
 def _concerns_draft(tournament: Tournament | None, event: TournamentEvent) -> bool:
@@ -201,8 +203,3 @@ def _concerns_draft(tournament: Tournament | None, event: TournamentEvent) -> bo
         return True
     round_ = tournament.round(event.round) if tournament is not None and isinstance(event, RoundAnnulled) else None
     return round_ is not None and not round_.published
-
-
-def ends(streams: Sequence[str]) -> Mapping[str, int]:
-    """The revision of each of *streams*."""
-    return store.ends(streams)

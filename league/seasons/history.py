@@ -75,8 +75,10 @@ def _is_visible(league: League, each: Line, actor: Actor) -> bool:
 def _serialize(league: League, lines: Sequence[Line], actor: Actor) -> list[LeagueHistoryEvent]:
     reader = audience(actor, league.club)
     events = {each.told.tournament for each in lines if each.told.tournament}
-    called = names_by_id(named_ids(each.told for each in lines))
-    called |= {id_: tournaments.load(id_).state.name for id_ in events}
+    called = {
+        **names_by_id(named_ids(each.told for each in lines)),
+        **{id_: tournaments.load(id_).state.name for id_ in events},
+    }
     deciders = Deciders(league.club, [each.author.actor for each in lines], (), actor)
     return [
         LeagueHistoryEvent(

@@ -56,7 +56,7 @@ class Command(BaseCommand):
             answer = client.get(address, values, **sent)
         else:
             data = json.dumps(values).encode() if body is None else _read(body)
-            answer = client.generic(method, address, data, content_type=type, **sent)
+            answer = client.generic(method, address, data, content_type=type, **sent)  # type: ignore[arg-type] # bytes too
         self._tell(answer)
 
     def _tell(self, answer: Any) -> None:

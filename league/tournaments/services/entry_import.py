@@ -9,7 +9,8 @@ from django.db import transaction
 from msgspec import Meta
 
 from games.errors import Phrase
-from league.clubs.people_import.service import ImportedRow, ImportPlan, import_people, preview
+from league.clubs.people_import.matching import ImportPlan
+from league.clubs.people_import.service import ImportedRow, import_people, preview
 from league.common.actor import Actor, require_organiser
 from league.common.read_models import Id
 from league.tournaments.domain.tournament import Tournament
