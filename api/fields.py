@@ -14,7 +14,7 @@ LARGEST = 2**53 - 1  # what every JSON reader keeps exact
 
 
 class Text(serializers.CharField):
-    """Text; blanks around it are left out, but count as its length."""
+    """Text. Blanks around it are dropped, but count towards its length."""
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
@@ -25,8 +25,6 @@ class Text(serializers.CharField):
 
 
 class Id(serializers.UUIDField):
-    """The id of something."""
-
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, str):
             self.fail("invalid", value=data)
@@ -34,8 +32,6 @@ class Id(serializers.UUIDField):
 
 
 class Flag(serializers.BooleanField):
-    """True or false."""
-
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
@@ -43,7 +39,7 @@ class Flag(serializers.BooleanField):
 
 
 class Whole(serializers.IntegerField):
-    """A whole number in a body; `3.0` is one, as JSON Schema has it."""
+    """A whole number in a body. `3.0` is one, as in JSON Schema."""
 
     def to_internal_value(self, data: Any) -> int:
         if type(data) not in (int, float) or data != data // 1 or abs(data) > LARGEST:
@@ -61,7 +57,7 @@ class Digits(serializers.IntegerField):
 
 
 class Past(serializers.DateTimeField):
-    """A moment of the past in an address, in ISO 8601; UTC unless it says otherwise."""
+    """A past time in an address, in ISO 8601. Its time zone is UTC unless it has another one."""
 
     def to_internal_value(self, data: Any) -> datetime:
         try:
@@ -76,7 +72,7 @@ class Past(serializers.DateTimeField):
 
 
 class Input(serializers.Serializer[Any]):
-    """An object of the fields that it declares and no others."""
+    """An object that may have the declared fields only."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):

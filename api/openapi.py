@@ -83,13 +83,13 @@ class DocstringSchema(AutoSchema):
     """Summary and description come from the method's docstring, the operation's name from its view's class."""
 
     def _get_response_for_code(self, serializer: Any, *args: Any, **kwargs: Any) -> Any:
-        """A response declared by a read model is described by its type."""
+        """Describe a read model by its type."""
         if _is_read_model(serializer):
             serializer = self._read_model(serializer)
         return super()._get_response_for_code(serializer, *args, **kwargs)  # type: ignore[no-untyped-call]
 
     def _read_model(self, kind: Any) -> dict[str, Any]:
-        """The schema of a read model; the structs in it become components."""
+        """The schema of a read model. Structs in it become components."""
         (schema,), components = msgspec.json.schema_components([kind], ref_template=f"{_COMPONENTS}{{name}}")
         for name, each in components.items():
             component = ResolvedComponent(  # type: ignore[no-untyped-call]
@@ -123,13 +123,13 @@ def _is_read_model(kind: Any) -> bool:
 
 
 def _component(name: str) -> str:
-    """The name of its struct; `PageOfRating` for `Page[Rating]`, which msgspec calls `Page_Rating_`."""
+    """The name of a struct's component: `PageOfRating` for `Page[Rating]`, which msgspec calls `Page_Rating_`."""
     generic, _, parameter = name.removesuffix("_").partition("_")
     return f"{generic}Of{parameter}" if parameter else generic
 
 
 def _openapi(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A JSON schema that msgspec made, as OpenAPI 3.0 has it: `nullable` for null, nothing beside `$ref`."""
+    """The schema that msgspec made as OpenAPI 3.0: `nullable` for null, nothing beside `$ref`."""
     known = {name: value for name, value in schema.items() if name not in _WRITTEN_OTHERWISE}
     if "description" in known:
         known["description"] = " ".join(known["description"].split())
@@ -153,7 +153,7 @@ def _openapi(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _choice(choices: list[dict[str, Any]]) -> dict[str, Any]:
-    """One of several schemas; `{"type": "null"}` among them is said by `nullable`."""
+    """One of several schemas. `{"type": "null"}` among them becomes `nullable`."""
     some = [each for each in choices if each != _NULL]
     nullable = {"nullable": True} if len(some) < len(choices) else {}
     if len(some) > 1:
@@ -166,8 +166,6 @@ def _choice(choices: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How a token is sent."""
-
     target_class = "api.authentication.Tokens"
     name = "token"
 
@@ -176,12 +174,12 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 def problems(*statuses: int) -> Mapping[Any, Any]:
-    """Responses of an operation that `declare_problems` cannot guess."""
+    """Problem responses of an operation that `declare_problems` cannot guess."""
     return {(status, MEDIA_TYPE): OpenApiTypes.OBJECT for status in statuses}
 
 
 def declare_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular: operations declare the problems that may answer them, inputs that they are strict."""
+    """Declare the problems that may answer each operation, and that inputs are strict (a hook of drf-spectacular)."""
     used = set()
     for path, methods in result["paths"].items():
         for operation in methods.values():

@@ -81,7 +81,7 @@ def _page(endpoint: Endpoint, listing: RowList | EventList, cursor: str | None, 
 def page_of(
     item: type[serializers.Serializer[Any]], **more: serializers.Field[Any, Any, Any, Any]
 ) -> serializers.Serializer[Any]:
-    """The schema of a page of *item*, with what is *more* on it."""
+    """The schema of a page of *item* with *more* fields."""
     return inline_serializer(
         f"PageOf{item.__name__.removesuffix('Output')}",
         {

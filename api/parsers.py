@@ -28,7 +28,7 @@ class JsonParser(BaseParser):
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> None:
-    """Of two values for one key nobody can tell which was meant."""
+    """Raise ParseError if a key is repeated."""
     keys = set()
     for key, _ in pairs:
         if key in keys:

@@ -36,7 +36,7 @@ _STATUS: Mapping[type[LeagueError], HTTPStatus] = {
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
-    """The answer to an error; None for a fault of our own, which is logged and answered by 500."""
+    """The answer to an error. None for a bug, which is logged and answered by 500."""
     if isinstance(error, TRANSIENT_ERRORS) and (passing := outage_text(error)) is not None:
         return _outage(error, passing)
     if isinstance(error, RecordError):
@@ -53,7 +53,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
-    """A problem document with members beyond those of the standard, whatever kind of answer was asked for."""
+    """A problem document with *more* members, whatever media type was asked for."""
     body = {
         "type": "about:blank",
         "title": title(status),
@@ -66,12 +66,12 @@ def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
 
 
 def title(status: int) -> str:
-    """The phrase of a status as RFC 9110 has it, whichever Python this is."""
+    """The phrase of a status in RFC 9110, in every version of Python."""
     return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer under /api/ to what Django itself cannot read, such as a wrong Host header."""
+    """The answer under /api/ to a request that Django cannot read, such as one with a wrong Host header."""
     return problem(HTTPStatus.BAD_REQUEST, "request.unreadable", gettext("The request could not be read."))
 
 
@@ -84,13 +84,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def internal_error(request: HttpRequest) -> HttpResponse:
-    """The answer under /api/ to a fault of our own."""
+    """The answer under /api/ to a bug."""
     detail = gettext("Something went wrong on our side. The error has been logged.")
     return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "broken", detail)
 
 
 def message(refused: Refused) -> str:
-    """The text of a refusal in the reader's language, its culprit named."""
+    """The text of a refusal in the reader's language."""
     return translate(refused.text, refused.params)
 
 
@@ -116,7 +116,7 @@ def _fault(fault: RecordError) -> HttpResponse:
 
 
 def _league(error: LeagueError) -> HttpResponse | None:
-    """None for what only a fault of our own can raise."""
+    """The answer to an error of the league. None for one that only a bug can raise."""
     status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), None)
     if status is None:
         return None
@@ -124,7 +124,7 @@ def _league(error: LeagueError) -> HttpResponse | None:
 
 
 def _outage(error: Exception, detail: str) -> HttpResponse:
-    """What passes by itself; what had an Idempotency-Key is safe to repeat."""
+    """The answer to an outage. A request with an Idempotency-Key is safe to repeat."""
     log.error("The database failed a request.", exc_info=error)
     answer = problem(HTTPStatus.SERVICE_UNAVAILABLE, "unavailable", detail)
     answer["Retry-After"] = RETRY_AFTER

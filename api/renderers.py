@@ -8,7 +8,7 @@ from league.common.read_models import json_bytes
 
 
 class JsonRenderer(BaseRenderer):
-    """JSON of plain values and read models; problem documents keep their own media type."""
+    """JSON of plain values and read models. Problem documents keep their own media type."""
 
     media_type = "application/json"
     format = "json"
@@ -19,7 +19,7 @@ class JsonRenderer(BaseRenderer):
 
 
 class RecordRenderer(BaseRenderer):
-    """The text alone of what is otherwise a record in JSON."""
+    """The text of a record without the JSON around it."""
 
     media_type = "text/plain"
     format = "txt"
@@ -30,14 +30,14 @@ class RecordRenderer(BaseRenderer):
 
 
 class EventStreamRenderer(BaseRenderer):
-    """Server-sent events, which their view writes itself."""
+    """Server-sent events, which their view writes by itself."""
 
     media_type = "text/event-stream"
     format = "events"
 
 
 class NoteRenderer(BaseRenderer):
-    """The signed note alone of what is otherwise a checkpoint in JSON."""
+    """The signed note of a checkpoint without the JSON around it."""
 
     media_type = "text/plain"
     format = "txt"
@@ -48,7 +48,7 @@ class NoteRenderer(BaseRenderer):
 
 
 class CsvRenderer(BaseRenderer):
-    """The text alone of what is otherwise `{"csv": …}`, with the mark by which spreadsheets know UTF-8."""
+    """The text of `{"csv": …}`, with the mark by which spreadsheets recognise UTF-8."""
 
     media_type = "text/csv"
     format = "csv"

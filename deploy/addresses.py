@@ -10,11 +10,11 @@ NOWHERE = ("192.0.2.1", 9)  # reserved for documentation; asking for the way the
 
 
 class CannotListen(Exception):
-    """The address cannot be listened on; the text says why."""
+    """Why the address cannot be listened on."""
 
 
 def names(host: str) -> list[str]:
-    """The names under which a server that listens on *host* answers, the handiest first."""
+    """The names under which a server that listens on *host* answers, the most useful first."""
     if host == "localhost" or _is_loopback(host):
         return [host, *(name for name in LOOPBACK if name != host)]
     if host != "0.0.0.0":  # noqa: S104 - compared, not listened on

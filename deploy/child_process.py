@@ -15,7 +15,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent(number: int) -> Callable[[], None] | None:
-    """What a child runs before its program: ask the kernel for signal *number* when the parent dies (Linux only)."""
+    """A hook for a child that has the kernel send it signal *number* when the parent dies (Linux only)."""
     if sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None).prctl
@@ -27,13 +27,13 @@ def die_with_parent(number: int) -> Callable[[], None] | None:
 
 
 def say(name: str, text: str) -> None:
-    """Print one line under its speaker's name. A closed terminal is no reason to fall over."""
+    """Print one line under its speaker's name. A closed terminal is ignored."""
     with contextlib.suppress(OSError):
         print(f"{time.strftime('%H:%M:%S')} {name:<8} | {text}", flush=True)
 
 
 class Backoff:
-    """When to start again what has died: soon at first, later if it keeps dying early."""
+    """When to restart a program that died: soon at first, later if it keeps dying early."""
 
     FIRST, LONGEST = 0.25, 8.0  # seconds to wait
     GROWN_UP = 10.0  # seconds of life after which a death counts as a first one again
@@ -50,7 +50,7 @@ class Backoff:
         self._born = self._now()
 
     def died(self) -> float:
-        """Note a death; return the seconds to wait."""
+        """Note a death. Returns the seconds to wait."""
         lived = self._now() - self._born
         self.early_deaths = 1 if lived > self.GROWN_UP else self.early_deaths + 1
         pause: float = min(self.FIRST * 2 ** (self.early_deaths - 1), self.LONGEST)
@@ -64,7 +64,7 @@ class Backoff:
 
 
 class Child:
-    """One program, its lines on our output under its name."""
+    """A program whose output is printed under its name."""
 
     def __init__(self, name: str, command: list[str], selector: selectors.BaseSelector) -> None:
         self.name = name
@@ -86,16 +86,15 @@ class Child:
 
     @property
     def status(self) -> int | None:
-        """The exit status, or none while it runs."""
+        """The exit status. None while it runs."""
         return self.process.poll() if self.process else 0
 
     def terminate(self) -> None:
-        """Ask it to end."""
         if self.process is not None and self.status is None:
             self.process.terminate()
 
     def bury(self) -> None:
-        """End it and everything it started: a web server's orphans would hold the port."""
+        """End it and everything it started, since a web server's orphans would hold the port."""
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -103,7 +102,7 @@ class Child:
 
 
 class _Lines:
-    """Read what a child writes, and say it line by line."""
+    """Prints what a child writes, line by line."""
 
     def __init__(self, name: str, selector: selectors.BaseSelector) -> None:
         self._name = name

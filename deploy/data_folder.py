@@ -40,7 +40,7 @@ def only_user(folder: Path) -> Iterator[bool]:
 
 
 def secret_key(folder: Path) -> str:
-    """Read the key kept in *folder*; make it at the first call. Only its owner can read it."""
+    """The key kept in *folder*, made at the first call. Only its owner can read it."""
     kept = folder / "secret_key"
     if not kept.exists():
         draft = kept.with_name("secret_key.new")
@@ -52,11 +52,10 @@ def secret_key(folder: Path) -> str:
 
 
 def keep_address(folder: Path, address: str) -> None:
-    """Remember where the service that runs on *folder* answers."""
     (folder / "address").write_text(address)
 
 
 def address(folder: Path) -> str | None:
-    """Where the service on *folder* answers, or did when it ran last; None if it never ran."""
+    """The address of the service on *folder* when it ran last. None if it never ran."""
     kept = folder / "address"
     return kept.read_text() if kept.exists() else None

@@ -30,7 +30,7 @@ def web() -> list[str]:
 
 
 def worker() -> list[str]:
-    """A worker of WORKER_CONCURRENCY threads; there may be several."""
+    """A worker of WORKER_CONCURRENCY threads. There may be several."""
     threads = os.environ.get("WORKER_CONCURRENCY", "4")
     named = f"--hostname=worker-{os.getpid()}@%h"
     quiet = ("--without-gossip", "--without-mingle")
@@ -38,7 +38,7 @@ def worker() -> list[str]:
 
 
 def beat() -> list[str]:
-    """The clock that sends tasks; a second one would send them twice, which costs time and does no harm."""
+    """The clock that sends tasks. A second one would send them twice, which does no harm."""
     return [*_CELERY, "beat", "--pidfile="]
 
 
@@ -46,7 +46,7 @@ PARTS: dict[str, Callable[[], list[str]]] = {"web": web, "worker": worker, "beat
 
 
 def _gather_measurements() -> None:
-    """An empty folder in which the processes of one server add up what they measure."""
+    """Set an empty folder in which the processes of one server add up their measurements."""
     given = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     if given:
         shutil.rmtree(given, ignore_errors=True)

@@ -45,7 +45,7 @@ class Supervisor:
 
     @property
     def reached(self) -> str:
-        """Name and port by which a browser on this machine finds it."""
+        """Name and port for a browser on this machine."""
         return f"{addresses.names(self.host)[0]}:{self.port}"
 
     def run(self) -> None:
@@ -66,7 +66,7 @@ class Supervisor:
             self._stop()
 
     def _hear_signals(self) -> None:
-        """A signal sets a flag; its byte in a pipe ends the selector's sleep."""
+        """Let signals set a flag, and their byte in a pipe end the selector's sleep."""
         reader, writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         signal.set_wakeup_fd(writer)
         self.selector.register(reader, selectors.EVENT_READ, lambda pipe: os.read(pipe, 512))

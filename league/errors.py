@@ -21,7 +21,7 @@ class LeagueError(Exception):
 
 
 def _short(value: object, longest: int) -> object:
-    """A param as it is, unless it would flood whoever reads the message."""
+    """A param, cut if it would flood the message."""
     if value is None or isinstance(value, int | UUID):
         return value
     text = value if isinstance(value, str) else str(value)  # a Phrase stays one
@@ -39,12 +39,12 @@ class NotAllowed(LeagueError):
 
 
 class Refusal(LeagueError):
-    """What was asked cannot be done as things stand."""
+    """It cannot be done as things stand."""
 
     code = "refused"
 
 
 class Invalid(LeagueError):
-    """What was sent cannot be, however things stand."""
+    """It cannot be done, however things stand."""
 
     code = "invalid"

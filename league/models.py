@@ -10,34 +10,3 @@ from league.ratings.models import RatedMatch, RatingDay, RatingRow
 from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.tournaments.models import Team, TournamentMatch, TournamentRow, TournamentStanding
 from league.webhooks.models import Delivery, Webhook
-
-__all__ = [
-    "AnsweredRequest",
-    "Appeal",
-    "Checkpoint",
-    "Club",
-    "Deck",
-    "Delivery",
-    "Erasure",
-    "Event",
-    "GameResultRow",
-    "LeagueRow",
-    "MatchRow",
-    "MatchTotal",
-    "Membership",
-    "Player",
-    "RatedMatch",
-    "RatingDay",
-    "RatingRow",
-    "SealedSeed",
-    "SeasonEvent",
-    "SeasonStanding",
-    "Series",
-    "SeriesStanding",
-    "Team",
-    "TournamentMatch",
-    "TournamentRow",
-    "TournamentStanding",
-    "User",
-    "Webhook",
-]

@@ -37,13 +37,12 @@ LONGEST_REASON = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class PageContext:
-    """What a page and its forms are made from: who reads it, and what they see."""
+    """The data of a page and its forms, with who reads it."""
 
     actor: Actor
 
     @property
     def revision(self) -> int:
-        """The revision of what is seen."""
         raise NotImplementedError
 
     def require(self, form: "type[CommandForm[Any]]") -> None:
@@ -54,7 +53,7 @@ Context = TypeVar("Context", bound=PageContext)
 
 
 class KeyedForm(forms.Form):
-    """A form whose `key` tells its second sending from a second form with the same fields."""
+    """A form whose `key` tells a second sending from a second form with the same fields."""
 
     text: ClassVar[str]
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
@@ -69,7 +68,7 @@ class KeyedForm(forms.Form):
         )
 
     def refuse(self, refusal: LeagueError | Refused) -> None:
-        """Show why the command was refused, at the field that it is about if there is one."""
+        """Show why the command was refused, at its field if there is one."""
         self.add_error(None, error_text(refusal))
 
 
@@ -99,7 +98,7 @@ class CommandForm(KeyedForm, Generic[Context]):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What was sent, once it is valid."""
+        """The checked values."""
         return self.cleaned_data
 
     def execute(self) -> Any:
@@ -119,7 +118,7 @@ class CommandPage(View, Generic[Context]):
     conflict: ClassVar[str]  # a message
 
     def page_address(self) -> str:
-        """Where people come back to after they had to sign in."""
+        """Where people come back to after signing in."""
         raise NotImplementedError
 
     def load(self) -> Context:
@@ -130,7 +129,7 @@ class CommandPage(View, Generic[Context]):
         return self.page_address()
 
     def render(self, context: Context, form: CommandForm[Context] | None = None, alert: str = "") -> HttpResponse:
-        """The page with the form that was refused, or with an alert; its status is 422."""
+        """The page with the form that was refused, or with an alert. Its status is 422."""
         raise NotImplementedError
 
     def run(self, form: CommandForm[Context]) -> HttpResponse:
@@ -234,7 +233,6 @@ def form_answer(request: HttpRequest) -> AbstractContextManager[Answer]:
 
 
 def answer_before(request: HttpRequest) -> Answer | None:
-    """The answer to the same form if it was sent before."""
     return earlier_answer(user=account_id(request), key=_digest(_request_bytes(request)))
 
 

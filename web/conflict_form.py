@@ -54,7 +54,7 @@ def rebuild_form(build: Callable[[QueryDict], Form], current: Form, sent: QueryD
 
 
 def complete_data(form: forms.Form, sent: QueryDict) -> QueryDict:
-    """What was *sent*, and for each visible field that was not what the form shows."""
+    """The *sent* data, with what the form shows for each visible field that was not sent."""
     data = sent.copy()
     for name, field in form.fields.items():
         if field.widget.is_hidden or not field.widget.value_omitted_from_data(sent, {}, name):

@@ -116,7 +116,7 @@ class PeopleImport(Endpoint):
 
 
 def people_list(endpoint: Endpoint) -> dict[str, Any]:
-    """The list that was sent, as a file or as JSON: its bytes as `raw`, and `decisions` by line."""
+    """The list that was sent as a file or as JSON: its bytes as `raw`, and `decisions` by line."""
     data = endpoint.request.data
     return {"raw": data, "decisions": {}} if isinstance(data, bytes) else endpoint.data(ListInput)
 

@@ -63,7 +63,7 @@ class Listener(asyncio.Protocol):
         self.line.listeners.discard(self)
 
     def send(self, text: bytes) -> None:
-        """Send *text*, unless too much waits already: then hang up."""
+        """Send *text*, or hang up if too much is waiting already."""
         if self.transport.get_write_buffer_size() > LONGEST_QUEUE:
             self.transport.abort()
         else:
@@ -98,7 +98,6 @@ class Hub:
 
     @property
     def full(self) -> bool:
-        """Whether there are as many listeners as this process takes."""
         most: int = min(settings.FEED_LISTENERS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
         return sum(len(line.listeners) for line in list(self._lines.values())) >= most
 
@@ -212,7 +211,7 @@ class Hub:
 
 
 def _note(what: str, error: Exception) -> None:
-    """Note a failure that the next look makes up for; a database that is away needs no stack."""
+    """Log a failure that the next look makes up for. A database that is away needs no stack."""
     away = isinstance(error, OperationalError | InterfaceError)
     log.warning("%s; trying again.", what, exc_info=None if away else error)
 
@@ -225,7 +224,7 @@ def _run_with_database(work: Callable[[], Result]) -> Result:
 
 
 def _texts(channel: Channel[Any], known: list[tuple[Actor, int]]) -> list[tuple[int, bytes] | None]:
-    """For each listener the revision up to which the text updates it, and the text. None: it may listen no more."""
+    """For each listener the revision after the update and its text. None for those who may listen no more."""
     made: dict[int, bytes] = {}
     texts: list[tuple[int, bytes] | None] = []
     for updates in channel.updates(known):
@@ -250,7 +249,7 @@ def _event_stream(updates: Updates) -> bytes:
 
 
 def raise_descriptor_limit() -> None:
-    """Let this process have as many open files as it may, since every listener is one."""
+    """Let this process open as many files as the system allows, since every listener is one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:

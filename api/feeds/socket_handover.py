@@ -17,7 +17,7 @@ Receiver = Callable[[socket.socket, bool], None]  # a connection, and whether wh
 
 
 def answer(meta: Mapping[str, Any], head: bytes, receive: Receiver) -> Iterator[bytes]:
-    """The body of an answer: *head*, and then whatever *receive* sends on the connection that it gets."""
+    """The body of an answer: *head*, then whatever *receive* sends on the connection."""
     yield head
     own = meta.get("gunicorn.socket")
     if type(own) is socket.socket and meta["SERVER_PROTOCOL"] in ("HTTP/1.0", "HTTP/1.1"):
@@ -27,7 +27,7 @@ def answer(meta: Mapping[str, Any], head: bytes, receive: Receiver) -> Iterator[
 
 
 def _take_over(own: socket.socket) -> socket.socket:
-    """The connection of *own*, which from now on leads nowhere."""
+    """A copy of the connection. *own* leads nowhere from now on."""
     taken = own.dup()
     nowhere, other_end = socket.socketpair()
     with nowhere, other_end:

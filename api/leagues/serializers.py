@@ -26,7 +26,7 @@ TRUTHS = {"true": True, "false": False}
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 40}]})
 class Exact(serializers.Field[Any, Any, Any, Any]):
-    """An exact number: a whole one, or text like "1/2"."""
+    """An exact number: a whole one, or text such as "1/2"."""
 
     default_error_messages = {"invalid": gettext_lazy("Use an exact number: 3, or text such as “1/2”.")}
 
@@ -91,7 +91,7 @@ class SeasonChangeInput(SeasonInput):
 
 
 def rules_of(sent: dict[str, Any]) -> SeasonRules:
-    """The rules that were sent; what was not is as usual."""
+    """The rules that were sent, with defaults for the others."""
     given = dict(sent)
     for name in ("points", "tiebreaks"):
         if name in given:

@@ -26,7 +26,7 @@ class Outside(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What a backup says of itself, in `FILE.json`."""
+    """The description of a backup, in `FILE.json`."""
 
     made_at: datetime
     postgresql: int  # major version
@@ -105,7 +105,7 @@ def newest(path: Path) -> Path:
 
 
 def drop_old(folder: Path, keep: int) -> list[Path]:
-    """Delete all but the *keep* newest backups in a folder; which they were."""
+    """Delete all but the *keep* newest backups in a folder. Returns the deleted ones."""
     old = sorted(folder.glob(f"*{SUFFIX}"))[:-keep]
     for path in old:
         path.unlink()
@@ -114,7 +114,6 @@ def drop_old(folder: Path, keep: int) -> list[Path]:
 
 
 def digest(path: Path) -> str:
-    """The SHA-256 of a file."""
     found = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(BLOCK):

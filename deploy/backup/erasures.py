@@ -16,12 +16,12 @@ NAME = "erased.txt"
 
 
 def erasure_lines() -> list[str]:
-    """The lines that this database knows of."""
+    """The erasures in this database, a line each."""
     return [f"{each.kind} {each.id} {each.mark or '-'}" for each in Erasure.objects.all()]
 
 
 def add_to(path: Path) -> int:
-    """Add what this database knows of to the list at *path*; how many lines that were not there."""
+    """Add the erasures in this database to the list at *path*. Returns how many were new."""
     there = set(_lines(path)) if path.exists() else set()
     new = [line for line in erasure_lines() if line not in there]
     if new or not path.exists():
@@ -34,7 +34,7 @@ def add_to(path: Path) -> int:
 
 
 def erase_all(path: Path) -> int:
-    """Erase everybody on the list once more, in this database; how many were there. Raises `BackupFault`."""
+    """Erase everybody on the list once more in this database. Returns how many were there. Raises `BackupFault`."""
     wanted = [_read(line, path) for line in _lines(path)]
     return sum(
         erase_again(player_id=id_, mark=mark) if kind == Erasure.Kind.PLAYER else close_again(account_id=id_)

@@ -40,7 +40,6 @@ def is_empty(connection: psycopg.Connection) -> bool:
 
 
 def number(answer: psycopg.Cursor[tuple[Any, ...]]) -> int:
-    """The one number that a statement answers."""
     [(only,)] = answer.fetchall()
     return int(only)
 
@@ -60,7 +59,7 @@ def look(connection: psycopg.Connection) -> Facts:
 
 
 def streams_that_differ(copy: psycopg.Connection, source: psycopg.Connection) -> int:
-    """How many streams of the *copy* do not go on in the *source* from where they end; 0 if it is a true, older one."""
+    """How many streams of the *copy* do not continue in the *source*. 0 if the copy is a true, older one."""
     differ, waiting = 0, []
     for head in _heads(copy):
         waiting.append(head)

@@ -13,7 +13,7 @@ from deploy.embedded_postgres.account import binaries
 
 
 class BackupFault(Exception):
-    """Why a backup could not be made, or is not one."""
+    """Why a backup could not be made, or is none."""
 
 
 def run(name: str, server: int, address: str, *words: str) -> None:
@@ -28,7 +28,6 @@ def run(name: str, server: int, address: str, *words: str) -> None:
 
 
 def major(connection: psycopg.Connection) -> int:
-    """The server's major version."""
     return connection.info.server_version // 10000
 
 
@@ -42,7 +41,7 @@ def _program(name: str, server: int) -> Path:
 
 
 def _candidates(name: str, server: int) -> list[Path]:
-    """Where it may be: named, beside a server of the distribution, on the PATH, in the embedded server's package."""
+    """Possible paths: named, of the distribution, on the PATH, in the embedded server's package."""
     named, on_path = os.environ.get("LUDEX_PG_BIN"), shutil.which(name)
     folders = [Path(named)] if named else []
     folders.append(Path(f"/usr/lib/postgresql/{server}/bin"))

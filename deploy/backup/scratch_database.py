@@ -23,7 +23,7 @@ class ManageFault(Exception):
 
 
 class Beside:
-    """Where the database is, and `manage.py` on it, which signs nothing and knows no checkpoint of the other one."""
+    """The scratch database and `manage.py` on it, which signs nothing and knows no checkpoint of the other one."""
 
     def __init__(self, address: str, environment: Mapping[str, str]) -> None:
         self.address = address

@@ -16,12 +16,12 @@ NAMESPACE = ("unshare", "--user", "--map-user=65534", "--map-group=65534")
 
 
 class PostgresFault(Exception):
-    """PostgreSQL cannot be started; the text says why."""
+    """Why PostgreSQL cannot be started."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """How to call the binaries: words before the command, arguments for `Popen`, and where things lie."""
+    """How to call the binaries: words before the command, arguments for `Popen`, and paths."""
 
     folder: Path
     binaries: Path

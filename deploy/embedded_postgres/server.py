@@ -32,7 +32,7 @@ CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "of
 
 
 class EmbeddedPostgres:
-    """One server with its data under *folder*. A throw-away one is faster, and loses everything with the machine."""
+    """One server with its data under *folder*. A throw-away one is faster, and loses everything in a crash."""
 
     name = "postgres"
 
@@ -94,7 +94,6 @@ class EmbeddedPostgres:
             )
 
     def answers(self) -> bool:
-        """Whether the server takes connections now."""
         try:
             self._connect().close()
         except psycopg.OperationalError:
@@ -103,7 +102,7 @@ class EmbeddedPostgres:
 
     @property
     def status(self) -> int | None:
-        """The exit status of the server that we started; none while it runs, or when we started none."""
+        """The exit status of the server that we started. None while it runs, or when we started none."""
         return self.process.poll() if self.process else None
 
     def create_database(self, name: str) -> None:
@@ -114,7 +113,7 @@ class EmbeddedPostgres:
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
 
     def stop(self, *, within: float = 15.0) -> None:
-        """Stop the server: connections are closed, everything committed is kept."""
+        """Stop the server. Connections are closed, everything committed is kept."""
         if self.process is None or self.status is not None:
             return
         self.process.send_signal(signal.SIGINT)
@@ -125,7 +124,7 @@ class EmbeddedPostgres:
             self.process.wait()
 
     def bury(self) -> None:
-        """Nothing is left to do for a dead server: its own children notice, and the next start looks after the rest."""
+        """Do nothing: its children notice, and the next start clears up."""
 
     def remove(self) -> None:
         """Delete the data of a stopped server."""
@@ -147,7 +146,7 @@ class EmbeddedPostgres:
         return done.stdout
 
     def _make_data(self) -> None:
-        """Make the data beside its final place, so that a half made one is never taken for a whole one."""
+        """Make the data beside its final place, so that half-made data is never used."""
         draft = self.data.with_name("postgres.new")
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(mode=0o700)
@@ -170,7 +169,7 @@ class EmbeddedPostgres:
             )
 
     def _clear_away_the_last_one(self) -> None:
-        """Stop a server whose launcher was killed; forget one that is dead but whom nobody has buried."""
+        """Stop a server whose launcher was killed, or forget one that is dead."""
         pidfile = self.data / "postmaster.pid"
         try:
             pid = int(pidfile.read_text().split()[0])

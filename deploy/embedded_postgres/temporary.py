@@ -12,7 +12,7 @@ from deploy.secret_files import read_secret_files
 
 
 def prepare_environment() -> EmbeddedPostgres | None:
-    """Point at where it runs and at the embedded database, running or not, unless the environment names others."""
+    """Set the address and the embedded database, running or not, unless the environment names others."""
     read_secret_files()
     if (known := address(data_folder())) is not None:
         os.environ.setdefault("LUDEX_ADDRESS", known)

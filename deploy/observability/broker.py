@@ -18,7 +18,7 @@ _last: tuple[float, int | None] = (float("-inf"), None)
 
 
 def waiting() -> int | None:
-    """How many messages wait in the queue; None if the broker does not answer."""
+    """How many messages wait in the queue. None if the broker does not answer."""
     global _last
     with _asked:
         at, found = _last
@@ -29,7 +29,7 @@ def waiting() -> int | None:
 
 
 def _patience() -> dict[str, object]:
-    """What keeps the transport from waiting for an answer for ever."""
+    """Options that keep the transport from waiting for ever."""
     scheme = settings.CELERY_BROKER_URL.split(":", 1)[0]
     names = {"redis": ["socket_timeout"], "rediss": ["socket_timeout"], "amqp": ["read_timeout"]}
     return dict.fromkeys(names.get(scheme, ()), WITHIN)

@@ -28,7 +28,7 @@ _SEALED = "SELECT sum(size)::bigint FROM eventlog.shard"
 
 
 class State(Collector):
-    """Gauges of the installation, the same from every process. Each is left out while its source does not answer."""
+    """Gauges of the installation, the same from every process. One is left out while its source does not answer."""
 
     def collect(self) -> Iterator[Metric]:
         build = {"version": __version__, "python": platform.python_version()}

@@ -25,14 +25,14 @@ _looking = threading.Lock()  # the first look reads all migrations; who asks mea
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 while this process answers at all: nothing that a new process would do better is looked at."""
+    """Answer 200 while this process answers at all. Nothing is checked that a restart would not mend."""
     return JsonResponse({"process": "answers"})
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 while requests can be served, else 503. Broker and checkpoints are named; they can be without."""
+    """Answer 200 while requests can be served, else 503. Broker and checkpoints are reported, but not needed."""
     database, migrations = _database()
     ready = (database, migrations) == ("answers", "applied")
     parts = {"database": database, "migrations": migrations, "broker": _broker()}
@@ -43,7 +43,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Measurements for Prometheus, for whoever has the token METRICS_TOKEN; without one there is no such address."""
+    """Measurements for Prometheus, with the token METRICS_TOKEN. 404 if none is set."""
     if not settings.METRICS_TOKEN:
         return HttpResponse(status=404)
     expected = f"Bearer {settings.METRICS_TOKEN}".encode()
@@ -85,7 +85,7 @@ def _checkpoints() -> str:
 
 
 def _processes() -> CollectorRegistry:
-    """What was measured here: by this process, or by all those that write into one folder."""
+    """Measurements of this process, or of all that write into one folder."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return REGISTRY
     registry = CollectorRegistry()

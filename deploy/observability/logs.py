@@ -43,7 +43,7 @@ class TaskIds(logging.Filter):
 
 
 class Routes(logging.Filter):
-    """Puts method, route and status in place of what Django says of a request, for that has its path."""
+    """Replaces Django's message about a request, which has its path, by method, route and status."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = record.__dict__.pop("request", None)
@@ -54,7 +54,7 @@ class Routes(logging.Filter):
 
 
 def format_without_words(error: BaseException) -> str:
-    """A traceback with places and kinds of errors, and the words of those alone that speak of connections."""
+    """A traceback without the messages of errors, except of those about connections and files."""
     told = traceback.TracebackException.from_exception(error)
     _silence(told)
     return "".join(told.format()).rstrip("\n")
@@ -73,18 +73,18 @@ def _silence(told: traceback.TracebackException) -> None:
 
 
 class Plain(logging.Formatter):
-    """One readable line, and a traceback without words where there is one."""
+    """One readable line, with a traceback without words."""
 
     def formatException(self, ei: ExcInfo) -> str:  # noqa: N802 - the standard library's name
         return format_without_words(ei[1]) if ei[1] else ""
 
 
 class Json(Plain, JsonFormatter):
-    """One JSON object a line; such a traceback in `exc_info`."""
+    """One JSON object a line, with such a traceback in `exc_info`."""
 
 
 def logging_settings(form: str, level: str) -> dict[str, Any]:
-    """Django's LOGGING: lines in the *form* `plain` or `json`, our own from *level* on."""
+    """Django's LOGGING in the *form* `plain` or `json`, with our own lines from *level* on."""
     fields = {"levelname": "level", "name": "logger", "request_id": "request", "asctime": "at"}
     forms: dict[str, dict[str, Any]] = {
         "plain": {"()": Plain, "format": "{levelname} {name}: {message}", "style": "{"},

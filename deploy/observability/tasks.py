@@ -16,7 +16,7 @@ _began: dict[str, float] = {}  # by task id, of the tasks that run now
 
 
 def connect() -> None:
-    """Have Celery tell us, and leave logging to Django's settings."""
+    """Listen to Celery's signals, and leave logging to Django's settings."""
     signals.setup_logging.connect(_leave_logging, weak=False)
     signals.task_prerun.connect(_begin, weak=False)
     signals.task_postrun.connect(_end, weak=False)
@@ -25,7 +25,7 @@ def connect() -> None:
 
 
 def _leave_logging(**_: Any) -> None:
-    """To be connected is enough: Celery then sets up nothing of its own."""
+    """Do nothing. Once this is connected, Celery sets up no logging of its own."""
 
 
 def _begin(*, task_id: str, **_: Any) -> None:

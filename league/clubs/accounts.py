@@ -29,14 +29,13 @@ def sign_up(*, username: str, password: str) -> User:
 
 
 def create_token(account: AbstractBaseUser) -> tuple[str, datetime]:
-    """A new token of the account and its expiry. Expired ones are deleted."""
+    """A new token of the account and its expiry. Deletes expired ones."""
     AuthToken.objects.filter(user=account, expiry__lt=timezone.now()).delete()
     kept, token = AuthToken.objects.create(user=account)
     return token, kept.expiry
 
 
 def revoke_tokens(account: AbstractBaseUser) -> None:
-    """Make every token of the account worthless."""
     AuthToken.objects.filter(user=account).delete()
 
 
@@ -92,7 +91,6 @@ def _delete(account: User) -> None:
 
 
 def _require_password(account_id: UUID, password: str) -> User:
-    """The account, if this is its password."""
     account = User.objects.select_for_update().get(id=account_id)
     if not account.check_password(password):
         raise WrongPassword()

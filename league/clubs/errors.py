@@ -5,7 +5,7 @@ from league.errors import Invalid, Refusal
 
 
 class FileDiffers(Invalid):
-    """Another file, or read otherwise, than the one whose preview had the hash."""
+    """The file, or its encoding, differs from that of the preview."""
 
     code = "file.differs"
     text = gettext_noop("This is not the file you previewed. Preview it again first.")
@@ -62,7 +62,7 @@ class PlayerIsTaken(Refusal):
 
 
 class InvitationSpent(Refusal):
-    """It was used, withdrawn or replaced, has run out, or is none of ours."""
+    """The invitation was used, withdrawn or replaced, has expired, or was never ours."""
 
     code = "invitation.spent"
     text = gettext_noop("This invitation is invalid or no longer valid. Ask for a new one.")

@@ -26,8 +26,6 @@ SALT = "league.invitation"
 
 
 class Invitation(NamedTuple):
-    """What an organiser hands to somebody, who may then become the player."""
-
     token: str
     expires: datetime
 

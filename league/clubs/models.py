@@ -20,8 +20,6 @@ class User(AbstractUser):
 
 
 class Club(models.Model):
-    """A club that runs leagues and matches."""
-
     id = models.UUIDField(primary_key=True)
     name = models.CharField(max_length=200)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -79,14 +77,11 @@ class Player(models.Model):
 
 
 def erased_players(players: Collection[str | UUID]) -> frozenset[str]:
-    """Those of *players* who were erased."""
     rows = Player.objects.filter(id__in=players).exclude(mark="")
     return frozenset(str(player) for player in rows.values_list("id", flat=True))
 
 
 class Membership(models.Model):
-    """What an account may do in a club."""
-
     class Role(models.TextChoices):
         ORGANISER = "organiser"
         ARBITER = "arbiter"

@@ -53,7 +53,7 @@ class PlayerDetail(msgspec.Struct, frozen=True):
 
 
 class MemberDetail(msgspec.Struct, frozen=True):
-    """An account that has roles in a club."""
+    """An account with roles in a club."""
 
     account: Id
     username: str

@@ -32,12 +32,10 @@ NOBODY = Actor()
 
 
 def require_official(actor: Actor, club: str, act: Phrase) -> None:
-    """Raise NotAllowed unless *actor* is an official of the club."""
     if not actor.official(club):
         raise NotAllowed(act=act, why=Phrase("only the club’s organisers, arbiters and scorekeepers can do this"))
 
 
 def require_organiser(actor: Actor, club: str, act: Phrase) -> None:
-    """Raise NotAllowed unless *actor* is an organiser of the club."""
     if not actor.organiser(club):
         raise NotAllowed(act=act, why=Phrase("only the club’s organisers can do this"))

@@ -9,7 +9,7 @@ GUARD = "'"
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """The rows as CSV (RFC 4180, commas); None is empty. Numbers are left as they are, since they compute nothing."""
+    """The rows as CSV (RFC 4180, commas). None is empty. Numbers are left as they are, since they compute nothing."""
     written = io.StringIO(newline="")
     csv.writer(written).writerows([[_cell(value) for value in row] for row in rows])
     return written.getvalue()
@@ -25,5 +25,5 @@ def escape_formula(text: str) -> str:
 
 
 def unescape_formula(text: str) -> str:
-    """What `defused` was given."""
+    """The text that `escape_formula` was given."""
     return text[1:] if text.startswith(GUARD) and text[1:].startswith(FORMULAS) else text

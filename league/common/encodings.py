@@ -38,7 +38,7 @@ def decode_text(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
 
 
 def _utf16(raw: bytes) -> str | None:
-    """UTF-16 by its high bytes, which no other text has so often."""
+    """UTF-16 recognised by its high bytes, which are this frequent in no other text."""
     if len(raw) < 2 or len(raw) % 2:
         return None
     pairs = len(raw) // 2

@@ -23,7 +23,7 @@ class BadName(Invalid):
 
 
 class BadText(Invalid):
-    """Says what is the matter and not what was written: some texts are not for everybody."""
+    """Does not quote the text, which may be private."""
 
     code = "text.bad"
     text = gettext_noop("This text cannot be used: {why}.")
@@ -46,7 +46,7 @@ class ReasonNeeded(Invalid):
 
 @contextmanager
 def one_of(batch: Sized, index: int) -> Iterator[None]:
-    """Have a refusal of one of the *batch*, counted from 0, name it in its params as `index`; one alone needs none."""
+    """Add the `index` in the *batch*, counted from 0, to a refusal raised inside, if there are several."""
     try:
         yield
     except (LeagueError, Refused) as refusal:

@@ -9,7 +9,7 @@ Event = TypeVar("Event", bound=msgspec.Struct)
 
 
 class EventCodec(Generic[Event]):
-    """Events by the kind and schema number that stand in the log."""
+    """Events, by the kind and schema number in the log."""
 
     def __init__(self, kinds: Mapping[str, tuple[int, type[Event]]]) -> None:
         self._types = {kind: event for kind, (_, event) in kinds.items()}

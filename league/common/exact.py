@@ -11,7 +11,7 @@ _TEXT = re.compile(r"[+-]?\d{1,9}(?:/\d{1,9}|\.\d{1,9})?", re.ASCII)
 
 
 def exact(number: Number | Fraction) -> Exact:
-    """What *number* stands for. ValueError if it is no number like 3, "3", "-1/2" or "0.5"."""
+    """The value of *number*. ValueError if it is no number like 3, "3", "-1/2" or "0.5"."""
     if isinstance(number, int):
         return number
     if isinstance(number, str):
@@ -25,18 +25,16 @@ def exact(number: Number | Fraction) -> Exact:
 
 
 def exact_text(number: Number | Fraction) -> Number:
-    """The one spelling of *number* in settings and facts: `int` if it is whole, else text like "1/2"."""
+    """The one spelling of *number* in settings and events: `int` if it is whole, else text like "1/2"."""
     value = exact(number)
     return value if isinstance(value, int) else str(value)
 
 
 def plain(value: Exact) -> Exact:
-    """The same number, as `int` if it is whole."""
     return value.numerator if value.denominator == 1 else value
 
 
 def ratio(part: Exact, of: int) -> Exact:
-    """*part* divided by *of*, exactly."""
     if isinstance(part, int):
         return Fraction(part, of) if part % of else part // of
     return plain(Fraction(part.numerator, part.denominator * of))

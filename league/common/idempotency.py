@@ -23,7 +23,7 @@ ON CONFLICT (user_id, key) DO NOTHING RETURNING id
 
 
 class AnsweredRequest(models.Model):
-    """A write that came with an `Idempotency-Key`: what was asked (as SHA-256) and what was answered."""
+    """A write with an `Idempotency-Key`: the request (as SHA-256) and its answer."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     key = models.CharField(max_length=255)
@@ -73,7 +73,6 @@ def answer_once(*, user: UUID, key: str, request: bytes, status: int = 200) -> I
 
 
 def earlier_answer(*, user: UUID, key: str) -> Answer | None:
-    """The answer that a request with this key had."""
     known = AnsweredRequest.objects.filter(user_id=user, key=key, status__isnull=False).first()
     return None if known is None else Answer(known.status or 200, known.body, repeated=True)
 

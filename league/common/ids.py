@@ -6,11 +6,11 @@ from uuid import UUID
 
 
 def uuid7(milliseconds: int, noise: bytes) -> UUID:
-    """The id for a moment (since 1970) and ten random bytes."""
+    """The id for a time (milliseconds since 1970) and ten random bytes."""
     value = (milliseconds & (1 << 48) - 1) << 80 | int.from_bytes(noise[:10], "big")
     return UUID(int=value & ~(0xF << 76) & ~(0x3 << 62) | 7 << 76 | 2 << 62)
 
 
 def new_id() -> UUID:
-    """An id that nobody has yet and that sorts behind those made before."""
+    """A new id, which sorts behind those made before."""
     return uuid7(time.time_ns() // 1_000_000, os.urandom(10))

@@ -37,29 +37,29 @@ def normalize_title(name: str, *, number: bool = False) -> str:
 
 
 def name_key(name: str) -> str:
-    """The name as names are compared and found: as it is seen, whatever its case, ё as е, compatible forms as one."""
+    """The name for comparison: without case and invisible characters, ё as е, compatible forms as one."""
     seen = strip_invisible(name).replace("\u2800", " ")  # a pattern of no dots looks like a space
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
     return " ".join(plain.replace("ё", "е").replace("\x00", "").split())[:LONGEST_KEY]
 
 
 def distinct_name(name: str, label: str | None) -> str:
-    """The name as it is shown: with the label where another one of the club has the name."""
+    """The name to show, with a label where others of the club have the same name."""
     return name if label is None else f"{name} ({label})"
 
 
 def split_name(shown: str) -> tuple[str, str] | None:
-    """The name and the label that `told_apart` put together; None if there is no label."""
+    """The name and the label that `distinct_name` put together. None if there is no label."""
     name, found, label = shown.rpartition(" (")
     return (name, label[:-1]) if found and name and label.endswith(")") else None
 
 
 def pseudonym(mark: str) -> Phrase:
-    """What is shown in place of the name of a player who was erased."""
+    """The text to show in place of an erased player's name."""
     return Phrase("Former player {mark}", mark=mark)
 
 
 def mark_of(shown: str) -> str | None:
-    """The mark in a pseudonym, in English, as records have it; None for other names."""
+    """The mark in a pseudonym, in English, as records have it. None for other names."""
     before = pseudonym("")
     return shown.removeprefix(before) if shown.startswith(before) else None

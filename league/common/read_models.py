@@ -33,7 +33,7 @@ def as_json(value: Any) -> Any:
 
 
 def builtins(value: Any) -> Any:
-    """A struct with all that is in it as dicts and lists; times and ids stay as they are."""
+    """A struct and all that is in it as dicts and lists. Times and ids stay as they are."""
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else str(value)
     if isinstance(value, msgspec.Struct):

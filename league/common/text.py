@@ -26,12 +26,12 @@ _ANY = re.compile(f"[{_SHAPING}{_IDLE}{_STRANGE}]")
 
 
 def unseen(text: str) -> bool:
-    """Whether nothing of it can be seen."""
+    """Whether nothing in it is visible."""
     return all(character in BLANK or unicodedata.category(character) in UNSEEN for character in text)
 
 
 def turning(text: str) -> Phrase | None:
-    """What is the matter with a text that would turn what stands beside it around; None if it would not."""
+    """Why the text cannot be used if it would change the direction of text around it. None if it would not."""
     found = next((character for character in text if character in TURNING), None)
     return (
         None
@@ -41,7 +41,7 @@ def turning(text: str) -> Phrase | None:
 
 
 def hiding(character: str) -> Phrase:
-    """What is the matter with a text in which this one cannot be seen."""
+    """Why a text with this invisible character cannot be used."""
     return Phrase("it contains {character}, which is invisible", character=_code(character))
 
 
@@ -67,17 +67,16 @@ def require_reason(reason: str) -> str:
 
 
 def strange(text: str) -> str | None:
-    """The first character that is in no text: a noncharacter, or a separator of lines or paragraphs."""
+    """The first character that belongs in no text: a noncharacter, or a separator of lines or paragraphs."""
     return _first(_ANY_STRANGE, text)
 
 
 def needless(text: str) -> str | None:
-    """The first one that names of no script need. Joiners and variants are needed: Persian, Indic, Mongolian, emoji."""
+    """The first one that no script needs in names. Persian, Indic, Mongolian and emoji need joiners and variants."""
     return _first(_ANY_NEEDLESS, text)
 
 
 def strip_invisible(text: str) -> str:
-    """The text without what cannot be seen in it."""
     return _ANY.sub("", text)
 
 

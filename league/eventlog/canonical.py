@@ -25,7 +25,7 @@ _decode = msgspec.json.Decoder().decode
 
 
 class _Fault(Exception):
-    """What is wrong, and the keys that lead to it, innermost first."""
+    """The reason, and the keys that lead to it, innermost first."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason

@@ -9,21 +9,21 @@ from league.errors import Invalid, LeagueError, Refusal
 
 
 class BadSigningKey(LeagueError):
-    """The file of a signing key, or of the checkpoint that was signed last, cannot be read, written or believed."""
+    """The file of a signing key, or of the last signed checkpoint, cannot be read, written or trusted."""
 
     code = "bad_signing_key"
     text = gettext_noop("The file {path} cannot be used: {why}.")
 
 
 class CheckpointRefused(LeagueError):
-    """The log is not what was signed before; nothing is signed until somebody has looked into it."""
+    """The log is not what was signed before. Nothing is signed until somebody has looked into it."""
 
     code = "checkpoint_refused"
     text = gettext_noop("No checkpoint was signed: {why}.")
 
 
 class NotSignedYet(Refusal):
-    """The newest checkpoint is older than the last event; the next one comes within seconds."""
+    """The newest checkpoint is older than the last event. The next one comes within seconds."""
 
     code = "evidence.not_signed_yet"
     text = gettext_noop("Event {seq} of {stream} is not in a signed checkpoint yet. Try again in a few seconds.")
@@ -42,7 +42,7 @@ class BadRange(Invalid):
 
 
 class StreamMovedOn(LeagueError):
-    """The stream's last event is `actual`, not `expected`: read again, then decide again."""
+    """The stream's last event is `actual`, not `expected`. Read again, then decide again."""
 
     code = "stream_moved_on"
     text = gettext_noop("{stream} is at revision {actual}, not {expected}.")
@@ -56,55 +56,53 @@ class CommandReused(LeagueError):
 
 
 class NotCanonical(LeagueError):
-    """A value that canonical JSON cannot hold: `path` leads to it (`payload.moves.3`), `reason` tells why."""
+    """A value that canonical JSON cannot hold. `path` leads to it (`payload.moves.3`)."""
 
     code = "not_canonical"
     text = gettext_noop("“{path}” cannot be stored: {reason}.")
 
 
 class UnknownEvent(LeagueError):
-    """An event of a kind or schema that nobody registered; it is never skipped."""
+    """An event of a kind or schema that nobody registered. It is never skipped."""
 
     code = "unknown_event"
     text = gettext_noop("No reader is registered for “{kind}” events with schema {schema}.")
 
 
 class BrokenUpcasters(LeagueError):
-    """Kinds were registered that could not be read: raised at start-up, never at a reader."""
+    """Kinds were registered that could not be read. Raised at start-up."""
 
     code = "broken_upcasters"
     text = gettext_noop("Event kind “{kind}”: {reason}.")
 
 
 class LinkRefused(LeagueError):
-    """The database refused an event that does not continue its chain; `reason` tells in what."""
+    """The database refused an event that does not continue its chain."""
 
     code = "link_refused"
     text = gettext_noop("Event {seq} of {stream} was rejected: {reason}.")
 
 
 class ClockIsOff(LinkRefused):
-    """The clocks of this server and of the database differ by more than 5 seconds; nothing was stored."""
+    """The clocks of this server and of the database differ by more than 5 seconds. Nothing was stored."""
 
     code = "clock_is_off"
 
 
 class LedgerBroken(LeagueError):
-    """The order of the log contradicts itself; `position` is where."""
+    """The order of the log contradicts itself at `position`."""
 
     code = "ledger_broken"
     text = gettext_noop("The log is corrupted at position {position}: {reason}.")
 
 
 class UnknownProjection(LeagueError):
-    """No projection has this name."""
-
     code = "unknown_projection"
     text = gettext_noop("There is no projection “{name}”.")
 
 
 class ProjectionFaulted(LeagueError):
-    """A projection cannot take in the event at `position`; `reason` is the error it met."""
+    """A projection cannot apply the event at `position`. `reason` is the error."""
 
     code = "projection_faulted"
     text = gettext_noop("Projection “{name}” stopped at position {position}: {reason}.")

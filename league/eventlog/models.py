@@ -33,7 +33,6 @@ class ReadOnlyQuerySet(models.QuerySet[Any]):
 
 class EventQuerySet(ReadOnlyQuerySet):
     def stream(self, name: str) -> "EventQuerySet":
-        """The events of one stream, in order."""
         return self.filter(stream=name).order_by("seq")
 
 
@@ -72,7 +71,7 @@ class Event(_LogRow):
 
     @property
     def content(self) -> dict[str, Any]:
-        """The payload as it was written, in the schema of that time."""
+        """The payload in the schema in which it was written."""
         found: dict[str, Any] = json.loads(self.payload)
         return found
 

@@ -45,15 +45,13 @@ ORDER BY 1, 2, 4
 
 
 class Part(NamedTuple):
-    """What is to be kept beside an event: *audience* is whose it is, and who may have it erased."""
+    """A part to keep beside an event. *audience* is whose it is, and who may have it erased."""
 
     audience: str
     body: bytes
 
 
 class StoredPart(NamedTuple):
-    """A part as it is stored."""
-
     stream: str
     seq: int
     part: int
@@ -65,7 +63,7 @@ class StoredPart(NamedTuple):
 
     @property
     def opens(self) -> bool:
-        """Whether it is what its digest says, or erased as a whole."""
+        """Whether it matches its digest, or is wholly erased."""
         if self.erased_at is not None:
             return not (self.salt or self.body)
         return digest(self.part, self.audience, self.salt, self.body) == self.digest
@@ -81,13 +79,13 @@ def seal_parts(stream: str, seq: int, parts: Sequence[Part]) -> list[StoredPart]
 
 
 def digest(part: int, audience: str, salt: bytes, body: bytes) -> bytes:
-    """What stands for one part in the commitment."""
+    """The digest of one part in the commitment."""
     whose = audience.encode()
     return sha256(b"prt1" + salt + pack(">hI", part, len(whose)) + whose + body).digest()
 
 
 def commitment(digests: Sequence[bytes]) -> bytes:
-    """What the event holds of its parts."""
+    """The commitment of the event to its parts."""
     return sha256(b"prv1" + b"".join(digests)).digest()
 
 
@@ -98,7 +96,7 @@ def put(parts: Sequence[StoredPart]) -> None:
 
 
 def body(stream: str, seq: int, part: int) -> bytes | None:
-    """What a part says; None if it was erased or there is none."""
+    """The content of a part. None if it was erased or there is none."""
     with connection.cursor() as cursor:
         cursor.execute(_BODY, [stream, seq, part])
         row = cursor.fetchone()
@@ -113,7 +111,7 @@ def list_parts(streams: Sequence[str]) -> list[StoredPart]:
 
 
 def erase(audiences: Collection[str], club: str | None = None) -> int:
-    """Erase whatever is any of theirs, in the streams of one club or in all, for good; how many parts."""
+    """Erase all parts of these audiences, in the streams of one club or in all, for good. Returns how many."""
     with connection.cursor() as cursor:
         cursor.execute(_ERASE, [list(audiences), club, club])
         erased: int = cursor.rowcount
@@ -121,7 +119,7 @@ def erase(audiences: Collection[str], club: str | None = None) -> int:
 
 
 def faults() -> Iterator[tuple[str, int, str]]:
-    """Stream, number and what is wrong, for each event whose parts are not those that it was written with."""
+    """Stream, number and fault of each event whose parts are not those that it was written with."""
     with connection.cursor() as cursor:
         cursor.execute(_ALL)
         rows = cursor.fetchall()

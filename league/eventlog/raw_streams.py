@@ -35,7 +35,7 @@ VALUES (%s, %s, {SHARD}, %s, %s, %s, %s, %s, %s, %s, %s)
 
 
 class Row(NamedTuple):
-    """An event as it is stored; `payload` is the text that was hashed."""
+    """A stored event. `payload` is the text that was hashed."""
 
     stream: str
     seq: int
@@ -49,7 +49,7 @@ class Row(NamedTuple):
     hash: bytes
 
     def linked_to(self, previous: bytes) -> bytes:
-        """What its hash has to be behind *previous*."""
+        """The hash that it must have behind *previous*."""
         columns = self._asdict() | {"shard": SHARD, "payload": self.payload.encode(), "at": microseconds(self.at)}
         del columns["hash"]
         return link(previous, **columns)

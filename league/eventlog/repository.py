@@ -58,7 +58,6 @@ class StateReader(Generic[State]):
         self._cache: RevisionCache[str, Versioned[State]] = RevisionCache(size)
 
     def stream(self, id_: str) -> str:
-        """The name of the stream of one thing."""
         return f"{self.prefix}{id_}"
 
     def cached(self, id_: str) -> Versioned[State] | None:
@@ -90,7 +89,6 @@ class StateReader(Generic[State]):
         self._cache.put(self._id(versioned.head), versioned.head.seq, versioned)
 
     def forget(self) -> None:
-        """Empty the cache."""
         self._cache.clear()
 
     def _id(self, head: Head) -> str:
@@ -98,7 +96,7 @@ class StateReader(Generic[State]):
 
 
 class Repository(StateReader[State], Generic[State, Event]):
-    """The same for streams that commands write to."""
+    """A state reader for streams that commands write to."""
 
     def __init__(
         self,

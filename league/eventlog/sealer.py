@@ -64,7 +64,7 @@ def seal_all() -> tuple[range, ...]:
 
 
 def _seal() -> tuple[range, bool]:
-    """Seal one batch; its positions, and whether more may wait that was there before."""
+    """Seal one batch. Returns its positions, and whether more may be waiting."""
     with transaction.atomic():
         lease = statements.fetch(_LEASE, SHARD)
         if not lease:

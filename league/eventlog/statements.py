@@ -29,7 +29,7 @@ def execute(statement: str, *values: Any) -> int:
 
 
 def records(rows: Sequence[Any]) -> str:
-    """Structs or dictionaries as a statement takes them by `jsonb_to_recordset(%s::text::jsonb)`, however many."""
+    """Structs or dictionaries as an argument of `jsonb_to_recordset(%s::text::jsonb)`."""
     return msgspec.json.encode(rows).decode()
 
 

@@ -109,7 +109,7 @@ def read(stream: str, after: int = 0) -> History:
 
 
 def head(stream: str) -> Head:
-    """Where *stream* ends; number 0 and 32 zero bytes if nobody has written to it."""
+    """The end of *stream*: number 0 and 32 zero bytes if nobody has written to it."""
     rows = _fetch(_HEAD, stream)
     return Head(stream, *rows[0]) if rows else Head.empty(stream)
 
@@ -239,7 +239,7 @@ def _event(row: Row) -> StoredEvent:
 
 
 def _ready() -> BaseDatabaseWrapper:
-    """Django's connection, looked up once, after all that it does before a statement of its own."""
+    """Django's connection, prepared as before a statement of Django's own."""
     database = connections[DEFAULT_DB_ALIAS]
     database.validate_thread_sharing()
     database.close_if_health_check_failed()

@@ -88,8 +88,6 @@ WHERE known.game = each.game AND known.scope = each.scope AND known.player = eac
 
 
 class RatedPlay(NamedTuple):
-    """A match that is rated."""
-
     match: str
     club: str
     day: date
@@ -97,7 +95,7 @@ class RatedPlay(NamedTuple):
 
 
 class RatingQuery(NamedTuple):
-    """The players of whom to read the last rating `before` day `first`, and those of whom to read all `since`."""
+    """Players whose last rating `before` day `first` is wanted, and players whose ratings `since` then are."""
 
     first: date
     before: Collection[str]
@@ -105,7 +103,7 @@ class RatingQuery(NamedTuple):
 
 
 class StoredRatings(NamedTuple):
-    """Ratings of a scope: the last before its first day, with when that was, and those of each day since, by player."""
+    """Ratings of a scope by player: the last before its first day, with the date, and those of each day since."""
 
     before: dict[str, tuple[Rating, date]]
     known: dict[date, dict[str, Rating]]
@@ -113,7 +111,7 @@ class StoredRatings(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RowChanges:
-    """Rows to write: of matches, of ratings after `days` and of those of `now`; and rows to delete."""
+    """Rows to write (matches, ratings after `days`, ratings `now`) and rows to delete."""
 
     matches: list[Line] = field(default_factory=list)
     days: list[Line] = field(default_factory=list)
@@ -126,18 +124,18 @@ _candidate = msgspec.json.Decoder(Candidate)
 
 
 def read_candidates(matches: Iterable[str]) -> dict[str, Candidate]:
-    """What is known of those of *matches* of which anything is."""
+    """The stored candidates among *matches*."""
     return {match: _candidate.decode(text) for match, text in statements.fetch(_KNOWN, list(matches))}
 
 
 def read_matches(game: str, first: date, players: Iterable[str]) -> Iterator[RatedPlay]:
-    """The matches that are rated behind day *first*, and those of *players* on it."""
+    """The matches that are rated after day *first*, and those of *players* on it."""
     for match, club, day, seated, ranks in statements.fetch(_PLAYED, game, first, first, sorted(players)):
         yield RatedPlay(match, club, day, FinishOrder(tuple(seated), tuple(ranks)))
 
 
 def read_ratings(game: str, asked: Mapping[str, RatingQuery]) -> dict[str, StoredRatings]:
-    """What is asked, by scope."""
+    """The ratings for each query, by scope."""
     found = {scope: StoredRatings({}, defaultdict(dict)) for scope in asked}
     lines = [{"scope": scope, **each._asdict()} for scope, each in asked.items()]
     for scope, player, day, mu, sigma, matches in statements.fetch(_RATINGS, statements.records(lines), game, game):
@@ -150,7 +148,6 @@ def read_ratings(game: str, asked: Mapping[str, RatingQuery]) -> dict[str, Store
 
 
 def write(lines: RowChanges) -> None:
-    """Write and delete them."""
     for query, gone in ((_FORGET_DAYS, lines.no_days), (_FORGET, lines.not_now)):
         for some in _parts(gone):
             statements.execute(query, statements.records(some))
@@ -160,7 +157,6 @@ def write(lines: RowChanges) -> None:
 
 
 def match_row(match: str, candidate: Candidate) -> Line:
-    """The row of a match."""
     rated = candidate.rated
     return {
         "match": match,

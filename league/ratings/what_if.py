@@ -26,7 +26,7 @@ class RatingForecast(NamedTuple):
 
 
 def forecast_ratings(match: str, was: Candidate, candidate: Candidate) -> list[RatingForecast]:
-    """Ratings over all clubs and in the club of a match if it stood so, and not as it *was*; nothing is written."""
+    """The ratings over all clubs and in the club of a match if it were *candidate* instead. Nothing is written."""
     if was.rated == candidate.rated:
         return []
     changed: dict[date, set[str]] = defaultdict(set)

@@ -14,7 +14,7 @@ from league.tournaments.results import match_results
 
 
 def event_results(season: Season) -> dict[str, EventResult]:
-    """Every attached tournament as it stands, by id; one that has not begun has placed nobody."""
+    """Every attached tournament as it stands, by id. One that has not begun has placed nobody."""
     return {each.tournament: event_result(each.tournament, season) for each in season.events}
 
 
@@ -28,7 +28,7 @@ def event_result(tournament_id: str, season: Season) -> EventResult:
 
 
 def tournament_result(tournament_id: str, tournament: Tournament, results: Results, season: Season) -> EventResult:
-    """The same of a tournament that stands so, with these results."""
+    """The result of *tournament* with these *results* of its matches."""
     finished = tournament.phase == "finished"
     scores = {} if season.rules.points else _scores(tournament, results)
     there = _participants(tournament, results)
@@ -46,7 +46,7 @@ def _scores(tournament: Tournament, results: Results) -> Mapping[str, Exact]:
 
 
 def _participants(tournament: Tournament, results: Results) -> set[str]:
-    """Entrants who played at a table, or sat out, or came in vain."""
+    """Entrants who played at a table, had a bye, or came to a table without opponents."""
     return {
         entrant
         for each in table_results(tournament, results)

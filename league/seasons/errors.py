@@ -30,7 +30,7 @@ class EventsUnfinished(Refusal):
 
 
 class LevelAtTheCut(Refusal):
-    """Who goes up or down depends on the order of players who are level."""
+    """Promotion or relegation depends on the order of tied players."""
 
     code = "season.level"
     longest = LONGEST_LIST

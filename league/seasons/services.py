@@ -48,7 +48,6 @@ def rename(*, league_id: str, name: str, actor: Actor) -> Committed:
 def open_season(
     *, league_id: str, name: str, rules: SeasonRules, actor: Actor, expected: int | None = None
 ) -> Committed:
-    """Begin a season."""
     league = _load(league_id, actor, expected)
     return leagues.append(league, lifecycle.open_season(league.state, name, rules), actor=actor)
 
@@ -64,7 +63,6 @@ def change_season(
     actor: Actor,
     expected: int | None = None,
 ) -> Committed:
-    """Change the name or the rules of an open season, with a reason."""
     league = _load(league_id, actor, expected)
     return leagues.append(league, lifecycle.change_season(league.state, number, name, rules, reason), actor=actor)
 
@@ -93,7 +91,6 @@ def attach(
 def detach(
     *, league_id: str, number: int, tournament_id: str, reason: str, actor: Actor, expected: int | None = None
 ) -> Committed:
-    """Let a tournament count no longer."""
     league = _load(league_id, actor, expected)
     return leagues.append(league, lifecycle.detach(league.state, number, tournament_id, reason), actor=actor)
 
@@ -141,7 +138,6 @@ def close(
 
 @retry_conflicts
 def reopen(*, league_id: str, number: int, reason: str, actor: Actor, expected: int | None = None) -> Committed:
-    """Reopen a closed season."""
     league = _load(league_id, actor, expected)
     return leagues.append(league, lifecycle.reopen(league.state, number, reason), actor=actor)
 

@@ -37,7 +37,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The HTTP status that was answered, or the code of the fault for which there was none."""
+    """The HTTP status of the answer, or the code of the fault if there was none."""
 
     answer: int | None = None
     fault: str = ""
@@ -82,7 +82,6 @@ def note(message: Message, outcome: Outcome) -> None:
 
 
 def release(messages: Sequence[Message]) -> None:
-    """Let others take the webhook of *messages* again."""
     Webhook.objects.filter(deliveries=messages[0].delivery).update(taken_until=None)
 
 

@@ -43,7 +43,7 @@ class Webhooks:
 
 
 def _clubs(events: Sequence[StoredEvent]) -> Mapping[str, str]:
-    """The club of each stream of which everybody may know."""
+    """The club of each stream that is public."""
     found: dict[str, str] = {}
     for stream in {event.stream for event in events}:
         subject, _, id_ = stream.partition("-")

@@ -37,7 +37,6 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_POST
 @guard
 def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
-    """Revoke one token of the account."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("web:account"))
     accounts.revoke_token(request.user, beginning=beginning)
@@ -65,7 +64,6 @@ def password(request: HttpRequest) -> HttpResponse:
 
 @form_page
 def close(request: HttpRequest) -> HttpResponse:
-    """Delete the account."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     if request.method == "POST" and (refused := throttle(request, "sign_in")):

@@ -30,7 +30,7 @@ from web.page import REFUSED, form_page, guard, page, reader
 
 @page
 def people_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Everybody of a club and who may do what, for its organisers."""
+    """The people of a club and their roles, for its organisers."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     return _people_page(request, club_id)
@@ -92,7 +92,7 @@ def _people_page(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> H
 
 @form_page
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    """One player: what everybody may see, and for organisers of the club what can be changed."""
+    """One player, and a form for organisers of the club."""
     actor = reader(request)
     shown = player_detail(player_id, actor)
     form = _player_form(shown, request.POST or None)
@@ -110,7 +110,6 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
 
 
 def _player_form(shown: PlayerDetail, data: Mapping[str, Any] | None = None) -> PersonForm:
-    """What can be changed of a player."""
     form = PersonForm(data, initial=msgspec.structs.asdict(shown))
     remember(form)
     return form
@@ -136,7 +135,7 @@ def _player_page(
 @require_POST
 @guard
 def invite(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    """A fresh link to hand on, as text and to be scanned; it is shown this once."""
+    """A new link for the person, as text and as a QR code. It is shown this once."""
     form = forms.Form({})
     actor = reader(request)
     made = None
@@ -152,7 +151,7 @@ def invite(request: HttpRequest, player_id: UUID) -> HttpResponse:
 
 @form_page
 def erase(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    """Ask again, then erase."""
+    """Ask for confirmation, then erase."""
     actor = reader(request)
     shown = player_detail(player_id, actor)
     if not request.user.is_authenticated:

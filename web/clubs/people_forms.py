@@ -7,8 +7,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 
 class PersonForm(forms.Form):
-    """A player of the club."""
-
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
     note = forms.CharField(
         label=gettext_lazy("Note"),
@@ -27,14 +25,12 @@ class PersonForm(forms.Form):
 
 
 class AddForm(PersonForm):
-    """A new player; `key` tells a form that is sent twice from one for a namesake."""
+    """A new player. `key` tells a form that is sent twice from one for a namesake."""
 
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
 
 
 class RoleForm(forms.Form):
-    """A role for an account."""
-
     username = forms.CharField(label=gettext_lazy("Account"), max_length=150)
     role = forms.ChoiceField(
         label=gettext_lazy("Role"),
@@ -47,26 +43,20 @@ class RoleForm(forms.Form):
 
 
 class TakeForm(forms.Form):
-    """A role that an account has."""
-
     account = forms.UUIDField()
     role = forms.ChoiceField(choices=[("scorekeeper", ""), ("arbiter", ""), ("organiser", "")])
 
 
 class EraseForm(forms.Form):
-    """A second thought."""
-
     sure = forms.BooleanField(label=gettext_lazy("I understand that this can’t be undone."))
 
 
 class ClubForm(forms.Form):
-    """A new club."""
-
     name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=200)
 
 
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # it is generic in stubs alone
-    """A new account; what a name and a password have to be is Django's to say."""
+    """A new account. Django checks name and password."""
 
     class Meta:
         model = get_user_model()
@@ -74,8 +64,6 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # it is generic in
 
 
 class FileForm(forms.Form):
-    """A list of people."""
-
     file = forms.FileField(label=gettext_lazy("CSV file, up to 1 MB"), allow_empty_file=True)
     encoding = forms.ChoiceField(
         label=gettext_lazy("Encoding"),
@@ -92,7 +80,7 @@ class FileForm(forms.Form):
 
 
 class ConfirmForm(forms.Form):
-    """The list that was looked at, as it was sent; decisions come beside it, as `row-` and the line."""
+    """The previewed list as it was sent. Decisions come beside it, as `row-` and the line."""
 
     raw = forms.CharField(max_length=1_400_000, strip=False, required=False)
     content = forms.CharField(max_length=64)

@@ -43,7 +43,7 @@ def import_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def _preview(
     request: HttpRequest, club_id: UUID, upload: FileForm, raw: bytes, confirmation: ConfirmForm | None = None
 ) -> HttpResponse:
-    """What the list would do, with the *confirmation* that was refused; the upload form if it cannot be read."""
+    """What the list would do, with the refused *confirmation*, or the upload form if the list cannot be read."""
     if upload.is_valid():
         encoding = request.POST.get("encoding") or None
         with ShowRefusal(upload):
@@ -95,7 +95,6 @@ def _import(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 
 def _decisions(sent: QueryDict) -> dict[int, str]:
-    """What was decided, by line."""
     names = [name for name in sent if name.startswith(PREFIX) and len(name) < 16]
     numbers = {name: name.removeprefix(PREFIX) for name in names}
     return {int(line): str(sent[name]) for name, line in numbers.items() if line.isdecimal() and sent[name]}

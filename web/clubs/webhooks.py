@@ -47,7 +47,7 @@ def webhooks_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_POST
 @guard
 def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Add one; its secret is on the page that answers, and on none after it."""
+    """Add a webhook. Its secret is shown on this page only."""
     form, actor = WebhookForm(request.POST), reader(request)
     if form.is_valid():
         with ShowRefusal(form):

@@ -54,5 +54,4 @@ def guess_meanings(rows: Sequence[Sequence[str]]) -> list[str | None]:
 
 
 def is_address(text: str) -> bool:
-    """Whether the text has the form of an e-mail address."""
     return len(text) <= 254 and _EMAIL.fullmatch(text) is not None

@@ -28,7 +28,7 @@ class RowKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A player whom the club has."""
+    """A player of the club."""
 
     id: str
     name: str
@@ -75,12 +75,11 @@ class ImportPlan:
     added: Mapping[int, str]
 
     def totals(self) -> dict[str, int]:
-        """How many rows are of which kind."""
+        """How many rows there are of each kind."""
         count = Counter(verdict.kind.value for verdict in self.verdicts)
         return {kind.value: count[kind.value] for kind in RowKind}
 
     def gains(self, verdict: Verdict) -> tuple[str, ...]:
-        """What the player of a row gets from it."""
         return () if verdict.player is None else gains(verdict.row, self.known[verdict.player])
 
 
@@ -199,7 +198,7 @@ class _Matching:
             self.found[row.line] = Verdict(row, kind, candidates=tuple(_first(candidates)))
 
     def _twins(self) -> dict[int, int]:
-        """By line the first line with the same name and note, unless their numbers tell them apart."""
+        """By line, the first line with the same name and note, unless their numbers tell them apart."""
         first: dict[tuple[str, str], PersonRow] = {}
         twins = {}
         for row in self.rows:
@@ -210,7 +209,7 @@ class _Matching:
 
 
 def _signs(person: PersonRow | KnownPlayer) -> Iterator[tuple[str, str]]:
-    """What no two people have."""
+    """Values that no two people share."""
     if person.club_number:
         yield "club_number", person.club_number
     if person.username:
@@ -225,7 +224,7 @@ def _group_by_name(people: Iterable[Person]) -> dict[tuple[str, str], list[Perso
 
 
 def _agree(row: PersonRow, player: KnownPlayer) -> bool:
-    """Whether nothing that only one person can have speaks against it."""
+    """Whether no such value contradicts that they are the same person."""
     signs = ((row.club_number, player.club_number), (row.username, player.username))
     return not any(one and other and one != other for one, other in signs)
 
@@ -235,7 +234,7 @@ def _has_other_address(row: PersonRow, player: KnownPlayer) -> bool:
 
 
 def _first(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """As many as can be looked at, each once and for the first reason."""
+    """The first candidates, each once and for the first reason."""
     once: dict[tuple[str | None, int | None], Candidate] = {}
     for each in candidates:
         once.setdefault((each.player, each.line), each)

@@ -48,7 +48,7 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class PeopleFile:
-    """A list that was read: how, what each column means (None: not read), and its rows."""
+    """A list that was read: how, the meaning of each column (None: not read), and its rows."""
 
     encoding: str
     separator: str | None
@@ -123,7 +123,7 @@ def _lines(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> PersonRow:
-    """The row, or why it is none."""
+    """The row, with its fault if it has one."""
     values = {meaning: cell for meaning, cell in zip(columns, cells, strict=False) if meaning is not None}
     values["name"] = values.get("name") or " ".join(filter(None, map(values.get, ("first", "middle", "last"))))
     plain = {key: values.get(key, "") for key in ("name", "note", "email", "username", "club_number", "team")}

@@ -34,7 +34,7 @@ class ImportedRow(NamedTuple):
 
 
 class ImportResult(NamedTuple):
-    """The rows that were taken in, in the order of the file, and the lines that were left out."""
+    """The imported rows in the order of the file, and the lines that were left out."""
 
     entries: tuple[ImportedRow, ...]
     skipped: tuple[int, ...]
@@ -78,7 +78,7 @@ def import_people(
 
 
 class _Import:
-    """Taking in a plan as it was decided."""
+    """An import under way."""
 
     def __init__(self, plan: ImportPlan, decisions: Mapping[int, str]) -> None:
         self.plan = plan
@@ -156,7 +156,7 @@ class _Import:
         )
 
     def _complete(self, row: PersonRow, player_id: str, accounts: Mapping[str, User]) -> None:
-        """Add to a known player what is new in the row."""
+        """Add the new values of a row to a known player."""
         gained = gains(row, self.plan.known[player_id])
         if not gained:
             return

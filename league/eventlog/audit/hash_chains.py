@@ -91,7 +91,7 @@ class _Event(NamedTuple):
 
 
 class _Sealed(NamedTuple):
-    """That the ledger has event `seq` of this stream, and where."""
+    """The place of event `seq` of this stream in the ledger."""
 
     stream: str
     seq: int
@@ -100,7 +100,7 @@ class _Sealed(NamedTuple):
 
 
 class _Note(NamedTuple):
-    """That the inbox has events `first` to `last` of this stream."""
+    """A note in the inbox of events `first` to `last` of this stream."""
 
     stream: str
     first: int
@@ -188,7 +188,7 @@ def _chain_findings(stream: _Stream) -> Iterator[Finding]:
 
 
 def _find_changed_column(stream: _Stream, event: _Event, before: bytes, due: int) -> str | None:
-    """The column that was changed, if its value was one that can be guessed, for the hash then proves it."""
+    """The column that was changed, if its former value can be guessed, since the hash then proves it."""
     near = [each for each in stream.events if abs(each.seq - event.seq) < 3 and each is not event]
     known: dict[str, list[Any]] = {
         "seq": [due],
@@ -240,7 +240,7 @@ def _order_findings(stream: _Stream) -> Iterator[Finding]:
 
 
 def _shards_by_number(notes: list[_Note], existing: set[int]) -> dict[int, list[int]]:
-    """The shards in which notes have each event; a damaged note may name more numbers than there are events."""
+    """The shards in which notes have each event. A damaged note may name more numbers than there are events."""
     shards: dict[int, list[int]] = {}
     for note in notes:
         length = note.last - note.first + 1

@@ -69,7 +69,7 @@ def _keys(known: Sequence[Key]) -> Iterator[Finding]:
 
 
 def _cut(size: int, signed: Sequence[SignedCheckpoint], witness: Checkpoint | None) -> Iterator[Finding]:
-    """Whether the log is shorter than what was signed: its end, or all that came after a backup, is gone."""
+    """Whether the log is shorter than what was signed."""
     last = max((each.size for each in signed), default=0)
     if last > size:
         yield Finding("cut", f"checkpoint {last} was signed, and positions {size} to {last - 1} are gone")
@@ -99,7 +99,6 @@ class _Pass:
         self.bad: list[SignedCheckpoint] = []
 
     def findings(self) -> Iterator[Finding]:
-        """Everything that is wrong."""
         tiles = _tiles(0)
         tile = next(tiles, None)
         for number, leaves in enumerate(self._leaves()):
@@ -125,7 +124,7 @@ class _Pass:
             yield Finding("checkpoint", f"checkpoint {self.bad[0].size} is not what the log gives, {text}")
 
     def _leaves(self) -> Iterator[list[_Leaf]]:
-        """The events of one tile after the other; positions that the ledger lacks have no event."""
+        """The events of one tile after another. Positions that the ledger lacks have no event."""
         held: list[_Leaf] = []
         for leaf in self._in_order():
             held.append(leaf)
@@ -148,7 +147,7 @@ class _Pass:
         yield from [_Leaf("", 0, None)] * (self.size - due)
 
     def _tile(self, tile: _Tile, leaves: Sequence[_Leaf]) -> Iterator[Finding]:
-        """Compare a full tile with the events that it is of."""
+        """Compare a full tile with its events."""
         whole = merkle.full(tile.hashes) == tile.root
         first = tile.number * tree.WIDTH
         for place, (leaf, hash_) in enumerate(zip(leaves, tile.hashes, strict=True)):
@@ -211,7 +210,7 @@ class _Pass:
 
 
 def _authentic(tile: _Tile, leaves: Sequence[_Leaf]) -> list[bytes]:
-    """What the tree was made of: the tile, unless the tile is the one that was changed."""
+    """The hashes the tree was made of: those of the tile, unless the tile was changed."""
     if merkle.full(tile.hashes) == tile.root:
         return tile.hashes
     return [leaf.hash or hash_ for leaf, hash_ in zip(leaves, tile.hashes, strict=True)]

@@ -22,7 +22,7 @@ class Projector(Protocol):
         """Delete all rows, by DELETE: TRUNCATE would take them from readers before the new ones are there."""
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
-        """Take in the next events of the whole log; kinds that do not concern it are passed over."""
+        """Apply the next events of the whole log. Other kinds are ignored."""
 
 
 _projectors: dict[str, Projector] = {}
@@ -44,5 +44,4 @@ def find(name: str) -> Projector:
 
 
 def names() -> tuple[str, ...]:
-    """All projections, in the order in which they were registered."""
     return tuple(_projectors)

@@ -80,7 +80,7 @@ def catch_up(name: str) -> int:
 
 
 def catch_up_all() -> dict[str, int]:
-    """Seal what was committed and bring every projection up to it; return how many events each applied."""
+    """Seal what was committed and bring every projection up to it. Returns how many events each applied."""
     sealer.seal_all()
     return _catch_up([registry.find(name) for name in registry.names()])
 
@@ -120,7 +120,6 @@ def try_out(events: Sequence[StoredEvent]) -> str | None:
 
 
 def status() -> tuple[Status, ...]:
-    """How every projection stands."""
     return tuple(status_of(name) for name in registry.names())
 
 
@@ -133,7 +132,6 @@ def lacks(name: str) -> bool:
 
 
 def status_of(name: str) -> Status:
-    """How one projection stands."""
     with connection.cursor() as cursor:
         cursor.execute(_STATUS, [name, store.SHARD])
         position, size, fault = cursor.fetchone()
@@ -199,7 +197,7 @@ def _move(name: str, position: int, fault: str | None) -> None:
 
 
 def _replay(cursor: _Cursor) -> tuple[int, str | None]:
-    """Reset and apply the whole log, or leave the rows as they are and note why; the end, and the fault there."""
+    """Reset and apply the whole log, or keep the old rows. Returns the end, and the fault there."""
     projector = registry.find(cursor.name)
     position, ended, fault = 0, False, None
     with transaction.atomic():
@@ -216,7 +214,7 @@ def _replay(cursor: _Cursor) -> tuple[int, str | None]:
 
 
 def _read(position: int, limit: int) -> Batch | None:
-    """At most *limit* events from a position on; None if one of them cannot be read."""
+    """At most *limit* events from a position on. None if one of them cannot be read."""
     try:
         return store.read_from(position, limit)
     except registry.NOT_OF_THE_EVENT:
@@ -226,7 +224,7 @@ def _read(position: int, limit: int) -> Batch | None:
 
 
 def _apply(projector: Projector, position: int, batch: Batch | None) -> tuple[int, str | None]:
-    """Apply a batch: all of it, or what comes before an event that fails. The end, and the fault there."""
+    """Apply a batch, or what comes before an event that fails. Returns the end, and the fault there."""
     if batch is not None:
         try:
             with transaction.atomic():
@@ -241,7 +239,7 @@ def _apply(projector: Projector, position: int, batch: Batch | None) -> tuple[in
 
 
 def _apply_singly(projector: Projector, position: int) -> tuple[int, str | None]:
-    """Apply event after event to the end of the log, or to one that fails. The end, and the fault there."""
+    """Apply event after event to the end of the log, or to one that fails. Returns the end, and the fault there."""
     while True:
         try:
             with transaction.atomic():

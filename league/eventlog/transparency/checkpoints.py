@@ -48,7 +48,7 @@ FROM eventlog.foreign_checkpoint WHERE %s::uuid IS NULL OR club = %s ORDER BY cl
 
 @dataclass(frozen=True, slots=True)
 class SignedCheckpoint:
-    """A checkpoint as it is kept: `note` is the text that was published."""
+    """A stored checkpoint. `note` is the text that was published."""
 
     size: int
     log: int
@@ -92,12 +92,11 @@ class ForeignCheckpoint(NamedTuple):
 
 
 def signing_keys() -> list[Key]:
-    """Every key that has signed, or will, in the order in which they came."""
+    """Every key that signs or signed, in order."""
     return [Key(id_, log, first, PublicKey.read(key), statement) for id_, log, first, key, statement in _fetch(_KEYS)]
 
 
 def newest() -> SignedCheckpoint | None:
-    """The newest checkpoint."""
     return _one(_NEWEST, SHARD)
 
 
@@ -122,7 +121,7 @@ def page(below: tuple[int, int], limit: int) -> list[SignedCheckpoint]:
 
 
 def list_foreign_checkpoints(club: UUID | None, limit: int) -> list[ForeignCheckpoint]:
-    """At most *limit* checkpoints that came with clubs, or with this one; all were checked when they came."""
+    """At most *limit* checkpoints that came with clubs, or with this one. All were checked on import."""
     return [ForeignCheckpoint(*row) for row in _fetch(_FOREIGN, club, club, limit)]
 
 
@@ -167,7 +166,7 @@ def sign(key_file: Path, witness_file: Path) -> SignedCheckpoint | None:
 
 
 def _take_lease(cursor: Any, key: SigningKey) -> bool:
-    """Whether this process may sign; the first key that comes is the first that counts."""
+    """Whether this process may sign. The first key that comes is the first that counts."""
     cursor.execute(_ADD_KEY + " ON CONFLICT DO NOTHING", [1, 1, 0, str(key.public), None])
     cursor.execute(_LOCK)
     return cursor.fetchone() is not None
@@ -189,12 +188,12 @@ def _due(newest_key: Key, key: SigningKey, key_file: Path) -> SigningKey:
 
 
 def next_to(key_file: Path) -> Path:
-    """Where a key waits until the database knows it."""
+    """The file in which a key waits until the database knows it."""
     return key_file.with_name(f"{key_file.name}.next")
 
 
 def require_whole(total: int, peaks: Sequence[bytes], last: SignedCheckpoint | None, known: Sequence[Key]) -> None:
-    """Raise `CheckpointRefused` unless tiles, frontier and the last checkpoint of the database tell the same."""
+    """Raise `CheckpointRefused` unless tiles, frontier and the last checkpoint of the database agree."""
     now = Tree(SHARD, total)
     if now.root != merkle.root(peaks):
         raise CheckpointRefused(why=f"the frontier at size {total} is not that of the tiles")
@@ -211,7 +210,7 @@ def require_whole(total: int, peaks: Sequence[bytes], last: SignedCheckpoint | N
 
 
 def fault_of(signed: SignedCheckpoint, known: Sequence[Key]) -> str | None:
-    """What is wrong with a stored checkpoint by itself: its note, its signature, its root and frontier."""
+    """The fault of a stored checkpoint by itself: in its note, signature, root or frontier."""
     try:
         note = Note.read(signed.note)
         checkpoint = Checkpoint.read(note.text)
@@ -228,7 +227,7 @@ def fault_of(signed: SignedCheckpoint, known: Sequence[Key]) -> str | None:
 
 
 def valid(at_size: int, signer: PublicKey, known: Sequence[Key]) -> bool:
-    """Whether this key was to sign at this size. Where keys changed both may: the old one had perhaps signed before."""
+    """Whether this key could sign at this size. Where keys changed, both could."""
     place = next((place for place, each in enumerate(known) if each.key == signer), None)
     if place is None:
         return False
@@ -237,7 +236,7 @@ def valid(at_size: int, signer: PublicKey, known: Sequence[Key]) -> bool:
 
 
 def _require_grown(total: int, last: SignedCheckpoint | None, known: Sequence[Key], witness: Checkpoint | None) -> None:
-    """Raise `CheckpointRefused` unless the database goes on from what was signed last, by the copy outside it."""
+    """Raise `CheckpointRefused` unless the database continues what was signed last, by the copy outside it."""
     if witness is None:
         if last is not None:
             raise CheckpointRefused(why="the copy outside the database is missing")
@@ -345,7 +344,7 @@ def _add_key(
 
 
 def statement_of(old: PublicKey, new: PublicKey, first: int) -> str:
-    """What the old key signs of the new one."""
+    """The text by which the old key names the new one."""
     return f"{old.name} key\n{new}\nfrom {first}\n"
 
 

@@ -29,7 +29,7 @@ _POSITIONS = "SELECT stream, seq, position FROM eventlog.ledger WHERE stream = A
 
 
 class StreamProof(NamedTuple):
-    """Events of a stream, the hashes that with theirs make the root of a checkpoint, and the keys that vouch for it."""
+    """Events of a stream, the hashes that complete the root of a checkpoint, and the keys that vouch for it."""
 
     events: list[Event]
     proof: list[bytes]
@@ -103,5 +103,4 @@ def consistency(first: int, second: int) -> Consistency:
 
 
 def signing_keys() -> Sequence[SigningKey]:
-    """Every public key that signs or signed."""
     return [_signing_key(key) for key in checkpoints.signing_keys()]

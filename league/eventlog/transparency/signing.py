@@ -24,14 +24,13 @@ PREFIX = "PRIVATE+KEY+"
 
 @dataclass(frozen=True, slots=True)
 class SigningKey:
-    """A key with its secret half, which is in no text but `secret`."""
+    """A key with its secret half, which appears in no text but `secret`."""
 
     name: str
     seed: bytes = field(repr=False)
 
     @property
     def public(self) -> PublicKey:
-        """The half that everybody may know."""
         raw = Ed25519PrivateKey.from_private_bytes(self.seed).public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
         return PublicKey(self.name, raw)
 
@@ -42,18 +41,16 @@ class SigningKey:
         return f"{PREFIX}{self.name}+{self.public.number.hex()}+{body}\n"
 
     def signed(self, text: str) -> Note:
-        """*text* with a signature by this key."""
         signature = Ed25519PrivateKey.from_private_bytes(self.seed).sign(text.encode())
         return Note(text, (Signature(self.name, self.public.number, signature),))
 
     @classmethod
     def new(cls, name: str) -> "SigningKey":
-        """A key that nobody has had before."""
         return cls(name, secrets.token_bytes(32))
 
     @classmethod
     def read(cls, text: str) -> "SigningKey":
-        """The key that `secret` writes; ValueError, which repeats nothing of it, if it is none."""
+        """The key that `secret` writes. ValueError, which repeats nothing of it, if it is none."""
         parts = text.strip().removeprefix(PREFIX).split("+", 2)
         if not text.startswith(PREFIX) or len(parts) != 3:
             raise ValueError("it is no signing key")

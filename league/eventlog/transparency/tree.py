@@ -69,7 +69,7 @@ def _take(shard: int, size: int, end: int, peaks: list[bytes]) -> None:
 
 
 def _unpush(peaks: list[bytes], leaves: Sequence[bytes], first: int) -> None:
-    """Take the leaves of the tile that begins at *first* from *peaks* again; they have to be what they were."""
+    """Take the leaves of the tile that begins at *first* from *peaks* again. They must not have changed."""
     given = merkle.tree_peaks(leaves)
     if given and peaks[-len(given) :] != given:
         why = Phrase(

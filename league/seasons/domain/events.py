@@ -19,13 +19,11 @@ class LeagueCreated(Value, frozen=True):
 
 
 class LeagueRenamed(Value, frozen=True):
-    """The league has another name from now on."""
-
     name: str
 
 
 class SeasonOpened(Value, frozen=True):
-    """A season begins; numbered from 1."""
+    """A season begins. Numbers count from 1."""
 
     number: int
     name: str
@@ -33,8 +31,6 @@ class SeasonOpened(Value, frozen=True):
 
 
 class SeasonChanged(Value, frozen=True):
-    """The name and rules of a season as they are from now on."""
-
     season: int
     name: str
     rules: SeasonRules
@@ -50,8 +46,6 @@ class EventAttached(Value, frozen=True):
 
 
 class EventDetached(Value, frozen=True):
-    """A tournament counts in the season no longer."""
-
     season: int
     tournament: str
     reason: str
@@ -83,7 +77,7 @@ class SeasonClosed(Value, frozen=True):
 
 
 class SeasonReopened(Value, frozen=True):
-    """A closed season goes on; its tables are worked out anew."""
+    """A closed season continues. Its tables are computed again."""
 
     season: int
     reason: str

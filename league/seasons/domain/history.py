@@ -25,19 +25,19 @@ _KINDS = {event: kind for kind, (_, event) in KINDS.items()}
 
 
 class LeagueHistory(NamedTuple):
-    """A league, and what each of its events told, in their order."""
+    """A league, and the history entries of its events."""
 
     league: League
     told: tuple[Told, ...]
 
 
 def start(event: LeagueEvent) -> LeagueHistory:
-    """The story of a league of which nothing but its founding is known."""
+    """The history of a league that was just founded."""
     return LeagueHistory(fold([event]), (Told(_KINDS[type(event)], Phrase("The league was founded.")),))
 
 
 def extend(story: LeagueHistory, event: LeagueEvent) -> LeagueHistory:
-    """The story after one more event."""
+    """The history after one more event."""
     told = _entry(story.league, event)._replace(kind=_KINDS[type(event)])
     return LeagueHistory(evolve(story.league, event), (*story.told, told))
 
@@ -96,7 +96,7 @@ def _rule_changes(season: Season, event: SeasonChanged) -> Iterator[Change]:
 
 
 def _member_changes(season: Season, members: Sequence[Sequence[str]]) -> Iterator[Change]:
-    """The divisions in which others are than were, numbered from 0."""
+    """The divisions whose members changed, numbered from 0."""
     for number in range(max(len(season.members), len(members))):
         old = list(season.members[number]) if number < len(season.members) else None
         new = list(members[number]) if number < len(members) else None

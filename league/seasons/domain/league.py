@@ -37,14 +37,13 @@ class Season(NamedTuple):
 
     @property
     def named(self) -> set[str]:
-        """All players whom its events name as they stand: members, and those in final tables."""
+        """All players who are members or in final tables."""
         found = {player for division in self.members for player in division}
         if self.closed is not None:
             found |= {row.player for rows in self.closed.tables for row in rows}
         return found
 
     def counting_for(self, division: int) -> list[Attached]:
-        """The events that count for a division."""
         return [each for each in self.events if each.division in (None, division)]
 
 
@@ -57,13 +56,12 @@ class League(NamedTuple):
     seasons: tuple[Season, ...] = ()
 
     def season_of(self, tournament: str) -> Season | None:
-        """The season in which the tournament counts."""
         found = (each for each in self.seasons if any(event.tournament == tournament for event in each.events))
         return next(found, None)
 
 
 def fold(events: Sequence[LeagueEvent]) -> League:
-    """The league that *events*, from its first on, make."""
+    """The league after *events*, the first of which creates it."""
     first, *rest = events
     if not isinstance(first, LeagueCreated):
         raise TypeError(f"A league begins with its creation, not with {first}.")

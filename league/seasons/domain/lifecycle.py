@@ -32,7 +32,6 @@ def create(club: str, name: str, game: str) -> list[LeagueEvent]:
 
 
 def rename(name: str) -> list[LeagueEvent]:
-    """Give the league another name."""
     return [LeagueRenamed(normalize_title(name))]
 
 
@@ -83,7 +82,7 @@ def detach(league: League, number: int, tournament: str, reason: str) -> list[Le
 def draw_up(
     league: League, number: int, members: Sequence[Sequence[str]] | None = None, reason: str = ""
 ) -> list[LeagueEvent]:
-    """Say who is in which division: as proposed, if nothing is said. Changing it takes a reason."""
+    """Assign players to divisions, as proposed without *members*. Changing them takes a reason."""
     season = get_open_season(league, number)
     if not season.rules.divisions:
         raise BadSeason(key="divisions", why=Phrase("this season has no divisions"))
@@ -115,7 +114,7 @@ def proposed_divisions(league: League, number: int) -> tuple[tuple[str, ...], ..
 
 
 def season_tables(season: Season, events: Mapping[str, EventResult]) -> tuple[tuple[SeasonRow, ...], ...]:
-    """The table of each division, or the one of the season, over those of its events that *events* knows."""
+    """The table of each division, or of the season, over those of its events that are in *events*."""
     found = []
     for division in range(season.rules.tables):
         counting = [events[each.tournament] for each in season.counting_for(division) if each.tournament in events]
@@ -162,7 +161,7 @@ def close(
 
 
 def reopen(league: League, number: int, reason: str) -> list[LeagueEvent]:
-    """Let a closed season go on; divisions of later seasons stay as they were drawn up."""
+    """Reopen a closed season. Divisions of later seasons stay as they were drawn up."""
     if get_season(league, number).closed is None:
         raise SeasonIsOpen(season=league.seasons[number - 1].name)
     reason = require_reason(reason)
@@ -170,14 +169,14 @@ def reopen(league: League, number: int, reason: str) -> list[LeagueEvent]:
 
 
 def get_season(league: League, number: int) -> Season:
-    """The season with this number; Unknown if there is none."""
+    """The season with this number. Raises `Unknown`."""
     if not 1 <= number <= len(league.seasons):
         raise Unknown(kind=Phrase("league season"), id=number)
     return league.seasons[number - 1]
 
 
 def get_open_season(league: League, number: int) -> Season:
-    """The season with this number; SeasonIsClosed if it is closed."""
+    """The season with this number. Raises `Unknown`, `SeasonIsClosed`."""
     season = get_season(league, number)
     if season.closed is not None:
         raise SeasonIsClosed(season=season.name)

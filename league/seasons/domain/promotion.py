@@ -10,7 +10,7 @@ from league.seating.types import Value
 
 
 class Move(Value, frozen=True):
-    """A player changes the division: numbers from 0, the highest."""
+    """A player changes the division. Numbers count from 0, the highest."""
 
     player: str
     before: int
@@ -58,7 +58,6 @@ def settle_promotions(
 
 
 def _counts(rules: SeasonRules, before: Sequence[int], staying: Sequence[int]) -> tuple[list[int], list[int]]:
-    """How many go up from each division and how many go down."""
     up, down = [0], []
     for number, count in enumerate(staying):
         gone = before[number] - count

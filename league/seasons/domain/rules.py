@@ -19,7 +19,7 @@ LARGEST_DIVISION = 5000
 
 
 class Division(Value, frozen=True):
-    """A part of the field with a table of its own. `capacity`: how many may be in it, if that is limited."""
+    """A part of the field with a table of its own and, if `capacity` is set, a limited number of places."""
 
     name: str
     capacity: int | None = None
@@ -46,7 +46,6 @@ class SeasonRules(Value, frozen=True):
 
     @property
     def tables(self) -> int:
-        """How many tables the season has: one for each division, else one for all."""
         return len(self.divisions) or 1
 
 

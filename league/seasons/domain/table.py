@@ -12,7 +12,7 @@ from league.seating.types import Value
 
 
 class Placing(NamedTuple):
-    """An entrant of an event who took part: its rank, who played for it, and its score there."""
+    """An entrant who took part in an event: its rank, its players, and its score there."""
 
     rank: int
     players: tuple[str, ...]
@@ -41,7 +41,7 @@ class EventTerm(Value, frozen=True):
 
 
 class SeasonRow(Value, frozen=True):
-    """A player's line: the points are the sum of the terms that count. `values`: figures of each tie-break."""
+    """A player's row. The points are the sum of the terms that count. `values`: figures of each tie-break."""
 
     rank: int
     shared: bool
@@ -69,7 +69,7 @@ def season_table(
 
 
 def rank_players(rules: SeasonRules, sheets: Mapping[str, Sequence[EventTerm]]) -> tuple[SeasonRow, ...]:
-    """Ranked rows from the terms of each player. This decides which terms count."""
+    """Ranked rows from the terms of each player. Decides which terms count."""
     rows = [_Line(rules, player, terms) for player, terms in sheets.items()]
     rows.sort(key=lambda line: line.player)
     rows.sort(key=lambda line: line.key, reverse=True)
@@ -81,13 +81,13 @@ def rank_players(rules: SeasonRules, sheets: Mapping[str, Sequence[EventTerm]]) 
 
 
 def counting_events(rules: SeasonRules, events: int) -> int:
-    """How many of so many events count for a player."""
+    """How many of *events* count for a player."""
     left = max(events - rules.drop, min(events, 1))
     return left if rules.best is None else min(rules.best, left)
 
 
 class _Line:
-    """A player's terms. The best count, the earlier one of equal ones."""
+    """A player's terms. The best ones count, the earlier one of equal ones."""
 
     def __init__(self, rules: SeasonRules, player: str, terms: Sequence[EventTerm]) -> None:
         self.player = player
@@ -137,7 +137,7 @@ def _value(taken: EventPoints) -> Exact:
 
 
 def _worth(rules: SeasonRules, place: int, equal: int) -> Exact:
-    """What a place gives that *equal* entrants share."""
+    """The points of a place that *equal* entrants share."""
     given: Iterable[Number] = (*rules.points[place - 1 : place - 1 + equal],)
     known = [exact(value) for value in given]
     known += [exact(rules.beyond)] * (equal - len(known))

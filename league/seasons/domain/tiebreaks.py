@@ -8,7 +8,7 @@ from league.common.exact import Exact
 
 
 class EventPoints(NamedTuple):
-    """What a player took from one event. `place`: None if the player was not there."""
+    """A player's points from one event. `place`: None if the player was not there."""
 
     place: int | None
     points: Exact
