@@ -6,13 +6,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from deploy.backup import dump
 from deploy.backup.postgres_tools import BackupFault
+from league.management.base import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
+    faults = (BackupFault,)
     help = "Write the whole database to FILE, or to a new file in a folder; what it needs beside that is listed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -25,10 +27,7 @@ class Command(BaseCommand):
             raise CommandError("--keep: a whole number from 1 on, for a folder that exists.")
         name = f"ludex-{datetime.now(UTC):%Y%m%dT%H%M%SZ}{dump.SUFFIX}"
         path = file / name if file.is_dir() else file
-        try:
-            manifest = dump.back_up(os.environ["DATABASE_URL"], path, with_keys=with_keys)
-        except (BackupFault, OSError) as fault:
-            raise CommandError(str(fault)) from None
+        manifest = dump.back_up(os.environ["DATABASE_URL"], path, with_keys=with_keys)
         size, facts = path.stat().st_size, manifest.facts
         self.stdout.write(f"{path}: {size} bytes, {facts.events} events in {facts.streams} streams.")
         self.stdout.write("Written beside it, readable for its owner alone:" if with_keys else "Not in it, keep too:")

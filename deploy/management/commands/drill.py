@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from deploy.backup import dump, erasures, restore
 from deploy.backup.fingerprint import look, streams_that_differ
 from deploy.backup.postgres_tools import BackupFault
 from deploy.backup.scratch_database import Beside, ManageFault, empty_database
+from league.management.base import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
+    faults = (BackupFault, ManageFault)
     help = "Restore a backup into an empty database beside this one, audit it, compare the two, and drop it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -28,8 +30,6 @@ class Command(BaseCommand):
         try:
             with empty_database(os.environ["DATABASE_URL"], "ludex_drill") as beside:
                 self._rehearse(dump.newest(file), listed, beside)
-        except (BackupFault, ManageFault, OSError) as fault:
-            raise CommandError(str(fault)) from None
         except psycopg.Error as error:
             raise CommandError(f"PostgreSQL: {str(error).splitlines()[0]}") from None
         self.say("Dropped. The backup is one.")

@@ -4,13 +4,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from deploy.backup import erasures
 from deploy.backup.postgres_tools import BackupFault
+from league.management.base import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
+    faults = (BackupFault,)
     help = "Print by id who was erased and which accounts were closed, or add them to a list, or erase by one."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -19,12 +19,6 @@ class Command(BaseCommand):
         to_do.add_argument("--again", type=Path, metavar="LIST", help="erase whoever is on it and not erased here")
 
     def handle(self, *args: Any, add_to: Path | None, again: Path | None, **options: Any) -> None:
-        try:
-            self._do(add_to, again)
-        except (BackupFault, OSError) as fault:
-            raise CommandError(str(fault)) from None
-
-    def _do(self, add_to: Path | None, again: Path | None) -> None:
         if again:
             self.stdout.write(f"Erased again: {erasures.erase_all(again)}.")
         elif add_to:

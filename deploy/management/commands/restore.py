@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
 
 from deploy.backup import erasures, restore
 from deploy.backup.postgres_tools import BackupFault
+from league.management.base import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
+    faults = (BackupFault,)
     help = "Restore a backup into the database, which must be empty, and erase again whoever was erased since then."
     requires_system_checks = ()
 
@@ -22,12 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--erased", dest="listed", type=Path, metavar="LIST", help=listed)
 
     def handle(self, *args: Any, file: Path, listed: Path | None, **options: Any) -> None:
-        try:
-            self._restore(file, erasures.list_for(file, listed))
-        except (BackupFault, OSError) as fault:
-            raise CommandError(str(fault)) from None
-
-    def _restore(self, file: Path, people: Path) -> None:
+        people = erasures.list_for(file, listed)
         facts = restore.restore(os.environ["DATABASE_URL"], file)
         self.stdout.write(f"Restored {facts.events} events in {facts.streams} streams, as the backup says.")
         call_command("migrate", verbosity=0)

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
-from league.eventlog.transparency.checkpoints import SignedCheckpoint, newest
+from league.eventlog.transparency.checkpoints import newest
 from league.integrity import checkpoints
+from league.management.base import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Sign what was sealed, and print the newest checkpoint of the log."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -27,23 +27,13 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            if options["rotate"]:
-                key = checkpoints.rotate()
-                self.stdout.write(f"From size {key.first} on this key signs: {key.key}")
-            else:
-                self._print(self._signed(options))
-        except (BadSigningKey, CheckpointRefused, LedgerBroken) as refusal:
-            raise CommandError(str(refusal)) from None
-
-    def _signed(self, options: dict[str, Any]) -> SignedCheckpoint | None:
-        if options["new_log"]:
-            return checkpoints.begin_anew()
+        if options["rotate"]:
+            key = checkpoints.rotate()
+            self.stdout.write(f"From size {key.first} on this key signs: {key.key}")
+            return
         if options["adopt"]:
             checkpoints.adopt()
-        return checkpoints.seal_and_sign() or newest()
-
-    def _print(self, signed: SignedCheckpoint | None) -> None:
+        signed = checkpoints.begin_anew() if options["new_log"] else checkpoints.seal_and_sign() or newest()
         if signed is None:
             raise CommandError("There is no checkpoint: the log is empty, or there is no key (CHECKPOINT_KEY_FILE).")
         self.stdout.write(f"{signed.note}\nDigest: {signed.checkpoint.digest}")

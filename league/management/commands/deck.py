@@ -5,15 +5,14 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from games.errors import Refused
 from league.clubs.sessions import get_actor
 from league.decks import services as deck_services
-from league.errors import LeagueError
+from league.management.base import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Check a box of a game, a JSON manifest or a CSV file, with running totals; keep it for a club with --club."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -23,16 +22,15 @@ class Command(BaseCommand):
         parser.add_argument("--club", type=UUID, help="keep it for this club")
         parser.add_argument("--as", dest="username", help="the account that types it in; with --club")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            self._handle(**options)
-        except OSError as error:
-            raise CommandError(f"{options['file']}: {error.strerror}.") from None
-        except (Refused, LeagueError) as refusal:
-            raise CommandError(str(refusal)) from None
-
-    def _handle(
-        self, *, game: str, file: Path, name: str | None, club: UUID | None, username: str | None, **_: Any
+    def handle(
+        self,
+        *args: Any,
+        game: str,
+        file: Path,
+        name: str | None,
+        club: UUID | None,
+        username: str | None,
+        **options: Any,
     ) -> None:
         raw, called = file.read_bytes(), name or file.stem
         manifest = raw if file.suffix == ".json" else None

@@ -5,13 +5,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from league.club_data.import_ import import_club
-from league.errors import LeagueError
+from league.management.base import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Import an exported club, whole or not at all; what is here already stays as it is (docs/export.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -19,10 +17,5 @@ class Command(BaseCommand):
         parser.add_argument("--organiser", help="the account that becomes organiser of the club")
 
     def handle(self, *args: Any, file: Path, organiser: str | None, **options: Any) -> None:
-        try:
-            done = import_club(raw=file.read_bytes(), organiser=organiser)
-        except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}.") from None
-        except LeagueError as refusal:
-            raise CommandError(str(refusal)) from None
+        done = import_club(raw=file.read_bytes(), organiser=organiser)
         self.stdout.write(f"{done.club}: {done.players} new players, {done.events} new events.")

@@ -5,16 +5,14 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand, CommandError
-
 from league.clubs.people_import.preview import RowPreview, plan_preview
 from league.clubs.people_import.service import import_people, preview
 from league.clubs.sessions import get_actor
 from league.common.encodings import ENCODINGS
-from league.errors import LeagueError
+from league.management.base import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Say what importing people from a CSV file would do; with --yes, do it: whole, or not at all."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,17 +24,9 @@ class Command(BaseCommand):
         parser.add_argument("--perhaps", choices=("new", "skip"), help="what rows are that are perhaps somebody's")
         parser.add_argument("--skip-faulty", action="store_true", help="leave faulty rows out")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            self._handle(**options)
-        except OSError as error:
-            raise CommandError(f"{options['file']}: {error.strerror}.") from None
-        except LeagueError as refusal:
-            raise CommandError(str(refusal)) from None
-
-    def _handle(
+    def handle(
         self,
-        *,
+        *args: Any,
         club: UUID,
         file: Path,
         username: str,
@@ -44,7 +34,7 @@ class Command(BaseCommand):
         yes: bool,
         perhaps: str | None,
         skip_faulty: bool,
-        **_: Any,
+        **options: Any,
     ) -> None:
         raw, actor = file.read_bytes(), get_actor(username)
         plan = preview(club_id=club, raw=raw, actor=actor, encoding=encoding)

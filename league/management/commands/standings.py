@@ -6,12 +6,12 @@ from argparse import ArgumentParser
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from league.common.actor import NOBODY
 from league.common.read_models import builtins
-from league.errors import LeagueError
 from league.eventlog.projections import runner
+from league.management.base import PlainCommand
 from league.tournaments.models import TournamentStanding
 from league.tournaments.queries import standings as tournament_standings
 
@@ -19,7 +19,7 @@ NAME = "tournaments"
 WAYS = ("log", "rows", "rebuilt")
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = "Print standings: worked out from the log, as the projection has them, or as it has them once rebuilt."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -30,11 +30,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, tournament: UUID, by: list[str], wait: float, **options: Any) -> None:
-        try:
-            found = {way: self._rows(str(tournament), way, wait) for way in by}
-        except LeagueError as refusal:
-            raise CommandError(str(refusal)) from None
-        self.stdout.write(json.dumps(found))
+        self.stdout.write(json.dumps({way: self._rows(str(tournament), way, wait) for way in by}))
 
     def _rows(self, tournament: str, way: str, wait: float) -> list[dict[str, Any]]:
         if way == "log":
