@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import length_hint
 from types import MappingProxyType
@@ -160,19 +160,6 @@ def resolve_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) ->
     deck = resolve(rules.decks, str(table.options["deck"]), decks)
     options = MappingProxyType({**table.options, "deck": deck.reference})
     return Table(table.seats, table.level, options, deck)
-
-
-def pin_deck(record: Record, table: Table) -> Record:
-    """The record with the hash of its deck in the head, whether it named a deck or not."""
-    if table.deck is None:
-        return record
-    last = list(record.head.values())[-1]
-    old = record.head.get("deck")
-    new = (old or last._replace(key="deck", comment=""))._replace(value=table.deck.reference)
-    items = [new if item is old else item for item in record.items]
-    if old is None:
-        items.insert(next(place for place, item in enumerate(items) if item is last) + 1, new)
-    return replace(record, head={**record.head, "deck": new}, items=items)
 
 
 def settings(rules: AnyEngine, given: Mapping[str, Key]) -> Mapping[str, Setting]:

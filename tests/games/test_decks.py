@@ -9,8 +9,7 @@ from games import decks
 from games.decks import Deck, Status, Total
 from games.engine import Table
 from games.records.reader import read
-from games.records.record import serialize
-from games.records.replay import open_table, pin_deck, resolve_deck
+from games.records.replay import open_table, resolve_deck
 from tests.games.lotto import DECKS, Lotto, Manifest
 
 # printf '%s' '{"content":{"blue":[4,5,6],"red":[1,2,3]},"game":"lotto"}' | sha256sum
@@ -202,15 +201,4 @@ def test_a_table_of_a_game_without_decks_is_unchanged():
 
     _, table = open_table(record)
 
-    assert (table.deck, pin_deck(record, table)) == (None, record)
-
-
-@pytest.mark.parametrize("named", ["", "deck: lotto-house-1\n", "deck: lotto-house-1 ; ours\n"])
-def test_an_exported_record_has_the_hash_of_its_deck(named):
-    record = read(HEAD.strip("\n") + "\n" + named + "\n0 draw\n")
-    table = resolve_deck(Lotto(), Table(2, options={"deck": "lotto-house-1"}))
-
-    text = serialize(pin_deck(record, table))
-
-    comment = " ; ours" if ";" in named else ""
-    assert text == f"{HEAD.strip()}\ndeck: lotto-house-1 {HOUSE_HASH}{comment}\n\n0 draw\n"
+    assert table.deck is None
