@@ -24,11 +24,10 @@ from league.matches.domain.events import MovePlayed
 from league.matches.domain.match import Match, MoveRequest
 from league.matches.domain.permissions import examines, require_examiner, viewer
 from league.matches.errors import MatchHasNoMoves, NoGameThen
-from league.matches.queries import at_event
 from league.matches.queries.detail import game_score
 from league.matches.queries.replay import event_text
 from league.matches.queries.score_sheet import GameScore
-from league.matches.queries.visibility import is_public_to, viewpoint_name, viewpoints
+from league.matches.queries.visibility import ReplayStep, is_public_to, replay_step, viewpoint_name, viewpoints
 
 MOST_LEGAL = 60  # moves of a seat that are listed after a fork
 BEFORE: Literal["before"] = "before"
@@ -140,7 +139,7 @@ class _Look(NamedTuple):
 
     match: Match
     last: int
-    at: at_event.Moment
+    at: ReplayStep
     actor: Actor
 
     def exact(self, then: Match) -> bool:
@@ -156,8 +155,8 @@ class _Look(NamedTuple):
         if self.match.table.level == Level.SCORE:
             raise MatchHasNoMoves()
         if then is None or then.place is None:
-            raise NoGameThen(revision=self.at.event.seq)
-        return then, variations.line_at(then, at_event.moves(then), exact=self.exact(then))
+            raise NoGameThen(revision=self.at.stored.seq)
+        return then, variations.line_at(then, then.moves, exact=self.exact(then))
 
 
 def may_examine(match_id: str, actor: Actor) -> bool:
@@ -168,7 +167,7 @@ def may_examine(match_id: str, actor: Actor) -> bool:
 def event_detail(match_id: str, actor: Actor, revision: int) -> ExaminedEvent:
     """The event *revision* of a match. Raises `Unknown`, `NotAllowed`, `NoSuchRevision`."""
     look = _look(match_id, actor, revision)
-    stored, event, place = look.at.event, look.at.fact, look.at.after.place
+    stored, event, place = look.at.stored, look.at.event, look.at.after.place
     if isinstance(event, MovePlayed):
         move = _move(look, event)
     else:
@@ -230,14 +229,14 @@ def advice(match_id: str, actor: Actor, revision: int, when: Side = BEFORE) -> P
 def _look(match_id: str, actor: Actor, revision: int) -> _Look:
     standing = match_repository.load(match_id)
     require_examiner(actor, standing.state)
-    return _Look(standing.state, standing.head.seq, at_event.moment_at(standing, revision), actor)
+    return _Look(standing.state, standing.head.seq, replay_step(standing, revision), actor)
 
 
 def _account_name(look: _Look) -> str | None:
     """The player whose account sent the command, by name. Only officials know whose account it is."""
-    if look.at.event.actor is None or not look.actor.official(look.match.opened.club):
+    if look.at.stored.actor is None or not look.actor.official(look.match.opened.club):
         return None
-    player = Player.objects.filter(club_id=look.match.opened.club, user=look.at.event.actor).first()
+    player = Player.objects.filter(club_id=look.match.opened.club, user=look.at.stored.actor).first()
     return None if player is None else names_of([player.pk])[str(player.pk)]
 
 

@@ -136,6 +136,11 @@ class Match(NamedTuple):
         """The revision at which the current game was opened: tells it from others in its place that were put away."""
         return None if self.place is None else self.games[-1].opened
 
+    @property
+    def moves(self) -> list[tuple[Seat, Any]]:
+        """The moves of the current game that stand."""
+        return [] if self.place is None else [(made.seat, self.rules.parse(made.text)) for made in self.games[-1].moves]
+
     def game_with(self, revision: int) -> Game | None:
         """The game of the move that was made at *revision*, if it stands."""
         moves = ((game, move) for game in self.games for move in game.moves)

@@ -1,5 +1,6 @@
 """What people see of a match: never more than they may know."""
 
+from collections.abc import Mapping
 from itertools import islice
 from typing import Annotated, Any
 
@@ -11,8 +12,6 @@ from games.engine import CHANCE, EVERYTHING, Score, Seat
 from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.read_models import Id, Moment
-from league.decks import queries as deck_queries
-from league.eventlog import store
 from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain.events import MovePlayed, SeedRevealed
@@ -20,11 +19,18 @@ from league.matches.domain.match import Match
 from league.matches.domain.permissions import own_seats, require_seat, require_view, viewer
 from league.matches.domain.records import record_text
 from league.matches.domain.score_sheet import GameNumber
-from league.matches.errors import MatchIsRunning, NoSeed, NoSuchRevision
+from league.matches.errors import MatchIsRunning, NoSeed
 from league.matches.queries.corrections import MatchDecision, list_decisions
 from league.matches.queries.list import MatchOutcome, MatchSeat, match_seats
 from league.matches.queries.score_sheet import GameScore, SheetLine, available_commands, sheet_lines
-from league.matches.queries.visibility import VisibleEvent, is_public_to, viewpoint_name, visible_events
+from league.matches.queries.visibility import (
+    VisibleEvent,
+    is_public_to,
+    replay_step,
+    replay_steps,
+    viewpoint_name,
+    visible_events,
+)
 
 
 class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +83,7 @@ class PositionView(msgspec.Struct, frozen=True):
     move: Annotated[int, Meta(description="Moves made in this game so far.")]
     turn: list[int]
     seen_by: Annotated[Any, Meta(description="A seat, `public`, or `everything`.")]
-    position: dict[str, Any] | None
+    position: Mapping[str, Any] | None
 
 
 class LegalMoves(msgspec.Struct, frozen=True):
@@ -167,13 +173,13 @@ def events(match_id: str, actor: Actor, *, after: int = 0, limit: int = 500) -> 
 
 def event_detail(shown: VisibleEvent, *, open_: bool) -> EventDetail:
     """An event, with the hash of a move only where *open_*."""
-    event, fact = shown.event, shown.fact
-    payload = msgspec.to_builtins(fact)
-    if isinstance(fact, MovePlayed):
+    stored, payload = shown.stored, msgspec.to_builtins(shown.event)
+    is_move = isinstance(shown.event, MovePlayed)
+    if is_move:
         payload["move"] = shown.move
-    actor = None if event.actor is None else str(event.actor)
-    hash_ = event.hash.hex() if open_ or not isinstance(fact, MovePlayed) else None
-    return EventDetail(event.seq, event.kind, event.at, actor, payload, hash_)
+    actor = None if stored.actor is None else str(stored.actor)
+    hash_ = stored.hash.hex() if open_ or not is_move else None
+    return EventDetail(stored.seq, stored.kind, stored.at, actor, payload, hash_)
 
 
 def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat | None = None) -> PositionView:
@@ -183,10 +189,7 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
     """
     standing = repository.load(match_id)
     match = standing.state
-    revision = standing.head.seq if at is None else at
-    if not 1 <= revision <= standing.head.seq:
-        raise NoSuchRevision(revision=revision, last=standing.head.seq)
-    then = match if at is None else _match_at(match_id, revision)
+    then = match if at is None else replay_step(standing, at).after
     to = viewer(actor, match) if seat is None else seat
     if seat is not None:
         require_seat(match, seat)
@@ -194,7 +197,7 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
             require_view(actor, match, seat)
     shown = EVERYTHING if is_public_to(match, then, to) else to
     return PositionView(
-        revision=revision,
+        revision=standing.head.seq if at is None else at,
         round=then.place[0] if then.place else None,
         game=then.place[1] if then.place else None,
         move=then.plies,
@@ -202,11 +205,6 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
         seen_by=viewpoint_name(shown),
         position=None if then.place is None else then.rules.view(then.position, shown),
     )
-
-
-def _match_at(match_id: str, revision: int) -> Match:
-    history = store.read(repository.stream(match_id)).events[:revision]
-    return matches.fold([repository.decode(event) for event in history], deck_queries.find_pinned)
 
 
 def legal(match_id: str, actor: Actor, seat: Seat) -> LegalMoves:
@@ -224,7 +222,7 @@ def record(match_id: str, actor: Actor) -> str:
     """The match as a record; `?` stands for what *actor* may not know yet."""
     standing = repository.load(match_id)
     match = standing.state
-    shown = [(each.fact, each.move) for each in visible_events(standing, viewer(actor, match))]
+    shown = [(each.event, each.move) for each in visible_events(standing, viewer(actor, match))]
     with override("en"):  # a record reads the same whoever asks for it
         names = [seat.name for seat in seats(match) if seat.name]
     return record_text(shown, names if len(names) == match.table.seats else None)
@@ -232,23 +230,25 @@ def record(match_id: str, actor: Actor) -> str:
 
 def fairness(match_id: str) -> Fairness:
     """Moves of nature beside those that the revealed seed gives. Raises `Unknown`, `NoSeed`, `MatchIsRunning`."""
-    match = repository.load(match_id).state
+    standing = repository.load(match_id)
+    match = standing.state
     if match.opened.seed_hash is None:
         raise NoSeed()
     if match.seed is None:
         raise MatchIsRunning()
-    facts = [repository.decode(event) for event in store.read(repository.stream(match_id)).events]
+    steps = list(replay_steps(standing))
     draws: list[ChanceDraw] = []
     revealed: list[RevealedSeed] = []
-    course = matches.fold(facts[:1], deck_queries.find_pinned)
-    for revision, (fact, seed) in enumerate(zip(facts[1:], matches.drawing_seeds(facts)[1:], strict=True), 2):
-        if isinstance(fact, MovePlayed) and fact.seat == CHANCE and seed is not None:
-            due = course.rules.draw(course.position, matches.chance(course, seed))
-            draws.append(ChanceDraw(revision, fact.move, str(due)))
-        if isinstance(fact, SeedRevealed) and seed is not None:
-            hash_ = course.opened.seed_hash or ""
-            revealed.append(RevealedSeed(fact.seed, hash_, matches.seal(seed) == hash_))
-        course = matches.evolve(course, fact)
+    for step, seed in zip(steps, matches.drawing_seeds([each.event for each in steps]), strict=True):
+        event, before = step.event, step.before
+        if before is None or seed is None:
+            continue
+        if isinstance(event, MovePlayed) and event.seat == CHANCE:
+            due = before.rules.draw(before.position, matches.chance(before, seed))
+            draws.append(ChanceDraw(step.stored.seq, event.move, str(due)))
+        if isinstance(event, SeedRevealed):
+            hash_ = before.opened.seed_hash or ""
+            revealed.append(RevealedSeed(event.seed, hash_, matches.seal(seed) == hash_))
     last = revealed[-1]
     fair = all(each.sealed for each in revealed) and all(each.move == each.due for each in draws)
     return Fairness(last.seed, last.seed_hash, last.sealed, fair=fair, earlier=revealed[:-1], draws=draws)

@@ -18,22 +18,24 @@ from league.matches.domain import match as matches
 from league.matches.domain.events import MatchEvent, MovePlayed, MovesAnnulled, SeedRevealed
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import own_seats, viewer
+from league.matches.errors import NoSuchRevision
 
 
 class VisibleEvent(NamedTuple):
-    """An event, its fact, and the text of its move with `?` for what is hidden."""
+    """An event as it is stored and decoded, and the text of its move with `?` for what is hidden."""
 
-    event: StoredEvent
-    fact: MatchEvent
+    stored: StoredEvent
+    event: MatchEvent
     move: str | None
 
 
 class ReplayStep(NamedTuple):
-    """An event, its fact, the match before it, and the position by which it is judged what its move hides."""
+    """An event with the match before and after it. `judged`: the position that decides what its move hides."""
 
-    event: StoredEvent
-    fact: MatchEvent
+    stored: StoredEvent
+    event: MatchEvent
     before: Match | None
+    after: Match
     judged: Any
 
 
@@ -42,24 +44,24 @@ def visible_events(
 ) -> Iterator[VisibleEvent]:
     """Every event up to *standing* as *to* may see it then, or those of them that came *behind* an earlier standing.
 
-    Only of a game that lasts positions must be known.
+    Positions are worked out for the game in progress alone.
     """
     match = standing.state
     if behind is not None and behind.state.game_opened == match.game_opened:
-        later = [(event, repository.decode(event)) for event in _events(standing, behind)]
-        if not any(isinstance(fact, MovesAnnulled) for _, fact in later):
+        later = list(_events(standing, behind))
+        if not any(isinstance(event, MovesAnnulled) for _, event in later):
             yield from _visible(later, behind.state, match, to, {})
             return
     seen = behind.head.seq if behind else 0
-    yield from (shown for shown in _all_visible(standing, to) if shown.event.seq > seen)
+    yield from (shown for shown in _all_visible(standing, to) if shown.stored.seq > seen)
 
 
 def _all_visible(standing: Versioned[Match], to: Seat) -> Iterator[VisibleEvent]:
     match = standing.state
-    events = [(event, repository.decode(event)) for event in _events(standing)]
+    events = list(_events(standing))
     hides = len(events) if to == EVERYTHING or match.game_over or match.game_opened is None else match.game_opened - 1
-    for event, fact in events[:hides]:
-        yield VisibleEvent(event, _redact_seed(fact, match), fact.move if isinstance(fact, MovePlayed) else None)
+    for stored, event in events[:hides]:
+        yield VisibleEvent(stored, _redact_seed(event, match), event.move if isinstance(event, MovePlayed) else None)
     if hides == len(events):
         return
     games = tuple(each for each in match.games if each.opened <= hides)
@@ -71,32 +73,40 @@ def _visible(
     events: Sequence[tuple[StoredEvent, MatchEvent]], course: Match, match: Match, to: Seat, judged: Mapping[int, Any]
 ) -> Iterator[VisibleEvent]:
     """*events*, which follow on *course*."""
-    for event, fact in events:
+    for stored, event in events:
         text = None
-        if isinstance(fact, MovePlayed):
-            text = fact.move
+        if isinstance(event, MovePlayed):
+            text = event.move
             if not is_public_to(match, course, to):
-                move = match.rules.parse(fact.move)
-                text = match.rules.show(course.position, fact.seat, move, to, judged.get(event.seq, match.position))
-        yield VisibleEvent(event, _redact_seed(fact, match), text)
-        course = matches.evolve(course, fact)
+                move = match.rules.parse(event.move)
+                text = match.rules.show(course.position, event.seat, move, to, judged.get(stored.seq, match.position))
+        yield VisibleEvent(stored, _redact_seed(event, match), text)
+        course = matches.evolve(course, event)
 
 
 def replay_steps(standing: Versioned[Match]) -> Iterator[ReplayStep]:
-    """Every event up to *standing* with the match before it; what of it may be shown is for `open_to` to say."""
-    (event, fact), *later = [(event, repository.decode(event)) for event in _events(standing)]
-    yield ReplayStep(event, fact, None, None)
-    course = matches.fold([fact], deck_queries.find_pinned)
-    judged = _judging_positions(later, course)
-    for event, fact in later:
-        judged_by = judged.get(event.seq, standing.state.position)
-        yield ReplayStep(event, _redact_seed(fact, standing.state), course, judged_by)
-        course = matches.evolve(course, fact)
+    """Every event up to *standing* in full; what of it may be shown is for `is_public_to` to say."""
+    (stored, event), *later = _events(standing)
+    match = matches.start(event, deck_queries.find_pinned)
+    yield ReplayStep(stored, event, None, match, None)
+    judged = _judging_positions(later, match)
+    for stored, event in later:
+        before, match = match, matches.evolve(match, event)
+        judging = judged.get(stored.seq, standing.state.position)
+        yield ReplayStep(stored, _redact_seed(event, standing.state), before, match, judging)
 
 
-def _redact_seed(fact: MatchEvent, match: Match) -> MatchEvent:
-    """The fact, but for a seed that was revealed before a ruling let the match be played on: it gives hands away."""
-    return SeedRevealed("?") if isinstance(fact, SeedRevealed) and match.seed is None else fact
+def replay_step(standing: Versioned[Match], revision: int) -> ReplayStep:
+    """The event *revision*. Raises `NoSuchRevision`."""
+    for step in replay_steps(standing):
+        if step.stored.seq == revision:
+            return step
+    raise NoSuchRevision(revision=revision, last=standing.head.seq)
+
+
+def _redact_seed(event: MatchEvent, match: Match) -> MatchEvent:
+    """The event, but for a seed that was revealed before a ruling let the match be played on: it gives hands away."""
+    return SeedRevealed("?") if isinstance(event, SeedRevealed) and match.seed is None else event
 
 
 def is_public_to(match: Match, then: Match, to: Seat) -> bool:
@@ -119,24 +129,27 @@ def viewpoints(actor: Actor, match: Match, then: Match) -> tuple[Seat, ...]:
 
 
 def _judging_positions(events: Sequence[tuple[StoredEvent, MatchEvent]], course: Match) -> dict[int, Any]:
-    """By which position it is judged what an annulled move hides: the last before the annulment.
+    """The positions that decide what annulled moves hide: the last before the annulment.
 
-    The position from which play goes on knows nothing of what came after it, and what it hides anew was seen then.
+    The position from which play goes on knows nothing of what came after it, and what it hides again was seen then.
     """
     found: dict[int, Any] = {}
-    if not any(isinstance(fact, MovesAnnulled) for _, fact in events):
+    if not any(isinstance(event, MovesAnnulled) for _, event in events):
         return found
     last: dict[int | None, Any] = {}  # position by game
-    for _, fact in events:
-        if isinstance(fact, MovesAnnulled):
-            gone = [(game, move) for game in course.games for move in game.moves if move.revision >= fact.revision]
+    for _, event in events:
+        if isinstance(event, MovesAnnulled):
+            gone = [(game, move) for game in course.games for move in game.moves if move.revision >= event.revision]
             found |= {move.revision: last[game.opened] for game, move in gone}
-        course = matches.evolve(course, fact)
+        course = matches.evolve(course, event)
         last[course.game_opened] = course.position
     return found
 
 
-def _events(standing: Versioned[Match], behind: Versioned[Match] | None = None) -> Iterator[StoredEvent]:
+def _events(
+    standing: Versioned[Match], behind: Versioned[Match] | None = None
+) -> Iterator[tuple[StoredEvent, MatchEvent]]:
     head = standing.head
     after = 0 if behind is None else behind.head.seq
-    return (event for event in store.read(head.stream, after).events if event.seq <= head.seq)
+    history = store.read(head.stream, after).events
+    return ((stored, repository.decode(stored)) for stored in history if stored.seq <= head.seq)

@@ -37,8 +37,8 @@ def test_events_during_a_reading_are_not_shown():
     before = match_repository.load(opened.id)
     moved(actor, opened, MoveRequest(-1, DEAL), MoveRequest(0, "draw"))
 
-    shown = [(each.fact, each.move) for each in visible_events(before, PUBLIC)]
-    seen = [each.event.seq for each in replay_steps(before)]
+    shown = [(each.event, each.move) for each in visible_events(before, PUBLIC)]
+    seen = [each.stored.seq for each in replay_steps(before)]
 
     assert [move for _, move in shown] == [None, None]
     assert seen == [1, 2]
@@ -120,5 +120,5 @@ def test_any_tail_of_the_events_is_the_end_of_the_whole_list(to):
         for now in standings[number:]:
             whole = list(visible_events(now, to))
             assert list(visible_events(now, to, behind=then)) == [
-                each for each in whole if each.event.seq > then.head.seq
+                each for each in whole if each.stored.seq > then.head.seq
             ]
