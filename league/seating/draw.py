@@ -1,6 +1,6 @@
-"""Draws by the name of their algorithm: made, verified, and compared with a seating by hand."""
+"""Draws by the name of their algorithm, their verification, and the assessment of seatings by hand."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -8,11 +8,11 @@ import msgspec
 
 from games.chance import Chance
 from games.errors import Phrase, gettext_noop
-from league.seating import byes, explain, quality
+from league.seating import explain, quality
 from league.seating import table_sizes as sizes
 from league.seating.errors import BadTables, UnknownAlgorithm
 from league.seating.round_robin import meetings
-from league.seating.round_robin.pairs import berger
+from league.seating.round_robin.designs import berger
 from league.seating.round_robin.tables import TablePlan, advance_seekers
 from league.seating.seat_order import plan as seat_order_plan
 from league.seating.seat_order import quality as seat_order_quality
@@ -34,11 +34,24 @@ FIGURE = gettext_noop("{name} is {there}, but the inputs give {drawn}.")
 COMPLAINTS = gettext_noop("The complaints differ from those the inputs give.")
 
 
+def choose_byes(seekers: Iterable[Seeker], count: int, round: int) -> tuple[Seeker, ...]:  # noqa: A002 the word for it
+    """The *count* seekers who have a bye in *round*, by rank.
+
+    Nobody has two byes in a row while there are others. Then the fewest byes decide, then the lowest score, then the
+    lowest rank.
+    """
+    chosen = sorted(
+        seekers,
+        key=lambda seeker: (round - 1 in seeker.sat_out, len(seeker.sat_out), seeker.points, -seeker.rank),
+    )[:count]
+    return tuple(sorted(chosen, key=lambda seeker: seeker.rank))
+
+
 def swiss_tables(inputs: Inputs) -> Draw:
     """A round of a Swiss at tables. Raises `FieldImpossible`, `BadSizes`."""
     field = _sort_by_rank(inputs.seekers)
     layout, count = sizes.fit_tables(len(field), inputs.sizes, inputs.preferred)
-    out = byes.choose_byes(field, count, inputs.round)
+    out = choose_byes(field, count, inputs.round)
     present = [seeker for seeker in field if seeker not in out]
     chance = _chance(inputs, "seats")
     tables = (
@@ -56,7 +69,7 @@ def plan_tables(inputs: Inputs) -> tuple[Draw, ...]:
     by_id = {seeker.id: seeker for seeker in field}
     outs: list[list[str]] = []
     for number in range(inputs.round, inputs.round + inputs.rounds):
-        outs.append([seeker.id for seeker in byes.choose_byes(by_id.values(), count, number)])
+        outs.append([seeker.id for seeker in choose_byes(by_id.values(), count, number)])
         by_id = advance_seekers(by_id, number, (), outs[-1], inputs.preferred)
     present = [[at for at, seeker in enumerate(field) if seeker.id not in out] for out in outs]
     rounds = TablePlan(field, present, [layout] * inputs.rounds, inputs).make() if layout else [[] for _ in outs]
@@ -89,8 +102,8 @@ def _plan_draws(
 def plan_round_robin(inputs: Inputs) -> tuple[Draw, ...]:
     """All rounds in which everybody meets everybody `inputs.cycle` times. Pairs follow Berger's tables.
 
-    At larger tables, in as few rounds as a plan is found for (see `meetings.max_rounds`). If none is found, in as many
-    as would hold all meetings, and the figures count those that are missing.
+    At larger tables, the plan has as few rounds as one is found for (see `meetings.max_rounds`). If none is found, it
+    has the fewest that could hold all meetings, and the figures count those that are missing.
     """
     if len(inputs.seekers) < 2:
         return ()
@@ -126,7 +139,7 @@ def _shortest_plan(inputs: Inputs) -> tuple[Draw, ...]:
     return plans[-1]
 
 
-# Each name ends in a version. Draws in the log name theirs, so a change that draws otherwise needs another version
+# Each name ends in a version. Draws in the log name theirs, so a change that draws differently needs another version
 # beside the one it replaces.
 TOGETHER, ROUND_ROBIN = "tables-together 1", meetings.ALGORITHM
 ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {SWISS_TABLES: swiss_tables, SWISS_PAIRS: swiss_pairs}
@@ -150,8 +163,8 @@ def draw_all_rounds(inputs: Inputs) -> tuple[Draw, ...]:
 def assess(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] | None = None) -> Draw:
     """A seating by hand, given as ids by seat, with its figures, reasons and complaints.
 
-    Seekers at no table have a bye. If *out* is given, it has to name exactly these. `BadTables` names a seeker who is
-    unknown, who has two places, or who has none.
+    Seekers at no table have a bye. If *out* is given, it has to list exactly these. `BadTables` names a seeker who is
+    unknown, listed twice, or not listed.
     """
     by_id = {seeker.id: seeker for seeker in inputs.seekers}
     placed = _require_places(tables, out or (), by_id)
@@ -166,7 +179,7 @@ def assess(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] |
 
 
 def _require_places(tables: Sequence[Sequence[str]], out: Sequence[str], known: Mapping[str, Seeker]) -> set[str]:
-    """All ids that have a place. Raises `BadTables` for an unknown one, one with two places, and an empty table."""
+    """All ids that have a place. Raises `BadTables` for an unknown id, one listed twice, and an empty table."""
     placed: set[str] = set()
     for id_ in [*chain.from_iterable(tables), *out]:
         if id_ not in known:

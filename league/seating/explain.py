@@ -1,4 +1,4 @@
-"""Why these sit together, and what is wrong with an arrangement, in sentences."""
+"""The reasons for a table and the faults of a seating, in sentences."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ OUT_AGAIN = gettext_noop("{who_id} has a bye twice in a row, which could be avoi
 
 
 def table_reason(inputs: Inputs, table: Sequence[Seeker], *, best: bool) -> Sentence:
-    """The reason why these play together. *best*: no exchange of two players would improve the round."""
+    """The reason for a table. *best*: no exchange of two players would improve the round."""
     places = quality.place_ranges(table)
     if forbidden := quality.forbidden_pairs(inputs, [table]):
         one, two = forbidden[0]
@@ -60,7 +60,7 @@ def table_reason(inputs: Inputs, table: Sequence[Seeker], *, best: bool) -> Sent
 def complaints(
     inputs: Inputs, tables: Sequence[Sequence[Seeker]], out: Sequence[Seeker], needed: int
 ) -> tuple[Sentence, ...]:
-    """What is wrong with a seating. *needed* is the number of byes that the field requires."""
+    """The faults of a seating. *needed* is the number of byes that the field requires."""
     found = [
         Sentence(SIZE, {"table": number, "count": len(table), "sizes": number_list(inputs.sizes)})
         for number, table in enumerate(tables, start=1)

@@ -1,4 +1,4 @@
-"""How good a draw is, in whole numbers, beside what nobody could better."""
+"""The quality of a draw in whole numbers, beside the best that is possible."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -10,12 +10,14 @@ Tables = Sequence[Sequence[Seeker]]  # those at each table, by seat
 
 
 def round_figures(inputs: Inputs, tables: Tables) -> dict[str, int]:
-    """The figures of a round, the most important first.
+    """The figures of a round, the most important first, some with a bound below which none can be.
 
-    apart: pairs at one table that were to be kept apart; repeats: pairs that meet again, and how many have to;
-    score_gap_hundredths: the mean distance between the best and the worst score at a table, in hundredths;
-    floats_again: who floats as the last time; short_most: how often somebody has sat at a short table, and the average,
-    rounded up; seat_gap: how much oftener somebody has had one seat than another, and what each cannot help.
+    apart: pairs at one table that were to be kept apart
+    repeats: pairs that meet again
+    score_gap_hundredths: the mean distance between the best and the worst score at a table
+    floats_again: players who float in the same direction as last time
+    short_most: the most short tables that a player has had; its bound is the average, rounded up
+    seat_gap: the most times that a player has had one seat more than another
     """
     seated = [seeker for table in tables for seeker in table]
     shorts = {seeker.id: seeker.short for seeker in inputs.seekers}
@@ -50,7 +52,7 @@ def times_met(one: Seeker, two: Seeker) -> int:
 
 
 def float_direction(points: Fraction, others: Sequence[Fraction]) -> int:
-    """How somebody with *points* floats at a table with *others*: +1 up, -1 down, 0 not at all."""
+    """How a player with *points* floats at a table with *others*: +1 up, -1 down, 0 not at all."""
     distance = sum(others, Fraction()) - points * len(others)
     return (distance > 0) - (distance < 0)
 
@@ -58,8 +60,8 @@ def float_direction(points: Fraction, others: Sequence[Fraction]) -> int:
 def repeats_bound(seekers: Sequence[Seeker], sizes: Sequence[int]) -> int:
     """The least number of pairs who meet again when *seekers* sit at tables of these *sizes*.
 
-    Who has fewer new opponents left than there are others at a table meets some again. And where all fall into a few
-    groups in which everybody has met everybody, larger tables than there are groups hold two of one group.
+    A player with fewer new opponents left than a table has others meets some again. And if the field falls into a few
+    groups in which everybody has met, tables larger than the number of groups hold two players of one group.
     """
     most = max(sizes, default=1)
     known: dict[str, set[str]] = {seeker.id: set() for seeker in seekers}
@@ -76,8 +78,9 @@ def repeats_bound(seekers: Sequence[Seeker], sizes: Sequence[int]) -> int:
 def plan_bound(players: int, rounds: Sequence[Sequence[int]], often: int = 1) -> int:
     """The least number of repeats in *rounds* of tables of these sizes for *players* who have never met.
 
-    Meetings that are more than there are opponents; or, in each round after the first, tables larger than the first
-    round had tables. Repeats of a pair are its meetings less one; where pairs may meet so *often*, less that.
+    They come from meetings beyond the number of opponents, or, after the first round, from tables larger than the
+    number of tables in it. The repeats of a pair are its meetings less one, or less *often* where pairs may meet so
+    often.
     """
     meetings = sum(size * (size - 1) for sizes in rounds for size in sizes)
     crowded = -(-max(0, meetings - often * players * (players - 1)) // 2)
@@ -91,13 +94,13 @@ def plan_bound(players: int, rounds: Sequence[Sequence[int]], often: int = 1) ->
 
 
 def _min_pairs(size: int, groups: int) -> int:
-    """Pairs of one group at least at a table of *size*: as evenly as possible from all groups."""
+    """The least number of pairs from one group at a table of *size*, drawn as evenly as possible from all groups."""
     each, over = divmod(size, groups)
     return over * (each + 1) * each // 2 + (groups - over) * each * (each - 1) // 2
 
 
 def _count_acquainted_groups(seekers: Sequence[Seeker], most: int) -> int:
-    """The number of groups, all of whose members have met, that hold everybody. 0 if it would not be below *most*."""
+    """The number of groups that hold everybody, if all members of each have met. 0 if there are *most* or more."""
     groups: list[list[Seeker]] = []
     for seeker in seekers:
         home = next((group for group in groups if all(times_met(seeker, other) for other in group)), None)
@@ -130,7 +133,7 @@ def _seat_gaps(tables: Tables) -> Mapping[str, int]:
 
 
 def place_ranges(seekers: Iterable[Seeker]) -> str:
-    """Places in the standings as people write them: 1–4, 7."""
+    """Places in the standings, as in `1–4, 7`."""
     runs: list[list[int]] = []
     for rank in sorted(seeker.rank for seeker in seekers):
         if runs and rank == runs[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""How many sit at each table: preferred tables, and as few others as the field allows."""
+"""The sizes of tables: the preferred one, and as few others as the field allows."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,11 +11,12 @@ LARGEST = 12
 
 
 def fit_tables(players: int, allowed: Sequence[int], preferred: int) -> tuple[tuple[int, ...], int]:
-    """The sizes of the tables, and how many sit out: as few as the allowed sizes make possible.
+    """The sizes of the tables and the number of byes, as few as the allowed sizes make possible.
 
-    Tables of the preferred size come first. There are fewest tables of another size; among equals, sizes nearest to
-    the preferred one, then fewest players at them.
-    FieldImpossible if *players* are too few for any table, BadSizes if no field at all could have them.
+    Tables of the preferred size come first. As few tables as possible have another size. If several choices remain,
+    sizes nearest to the preferred one win, then the fewest players at them.
+
+    Raises `FieldImpossible` if *players* are too few for any table, `BadSizes` if no field could have these sizes.
     """
     choice = _check_sizes(allowed, preferred)
     for out in range(players):
@@ -28,7 +29,7 @@ def fit_tables(players: int, allowed: Sequence[int], preferred: int) -> tuple[tu
 
 
 def number_list(numbers: Sequence[int]) -> str:
-    """Numbers as people read them: 3, 4."""
+    """Numbers as in `3, 4`."""
     return ", ".join(map(str, numbers))
 
 
@@ -48,8 +49,8 @@ def _check_sizes(allowed: Sequence[int], preferred: int) -> tuple[int, ...]:
 def _fit_exactly(players: int, allowed: tuple[int, ...], preferred: int) -> tuple[int, ...] | None:
     """The sizes of the tables for all *players*, or None if the allowed sizes don't add up to them.
 
-    Among as many tables as the preferred size there are always some whose sizes add up to a multiple of it, and
-    preferred tables could stand in their place: so fewer odd tables than that are enough to look at.
+    Among as many tables as the preferred size, some always have sizes that add up to a multiple of it, and preferred
+    tables could replace them. So it is enough to look at fewer odd tables than that.
     """
     others = [size for size in allowed if size != preferred]
     for count in range(preferred if others else 1):

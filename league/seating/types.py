@@ -1,6 +1,6 @@
 """A draw and its inputs, which are stored with the round, so that anyone can repeat the draw.
 
-Ids are entrants'. Nothing here holds a float: what canonical JSON cannot hold cannot be drawn from.
+Ids are those of entrants. Nothing here holds a float, since canonical JSON has none.
 """
 
 from fractions import Fraction
@@ -10,7 +10,7 @@ import msgspec
 
 
 class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A part of a fact."""
+    """A part of an event."""
 
 
 class Sentence(Value, frozen=True):
@@ -24,15 +24,15 @@ class Seeker(Value, frozen=True):
     """An entrant who plays in the round, with the history that matters for the draw."""
 
     id: str
-    rank: int  # in the standings, or, before the first round, the seeding; from 1, no two the same
+    rank: int  # in the standings, or before the first round in the seeding; from 1, none twice
     score: str = "0"  # an exact number, as `str(Fraction)` writes it
     met: dict[str, int] = {}  # how often it met each opponent so far
     seats: tuple[int, ...] = ()  # how often it had seat 0, 1, 2 …; seat 0 moves first
-    sat_out: tuple[int, ...] = ()  # the rounds in which it sat out
+    sat_out: tuple[int, ...] = ()  # the rounds in which it had a bye
     short: int = 0  # how often it sat at a table smaller than preferred
     last: int | None = None  # the seat that it had when it last sat
     floats: tuple[int, ...] = ()  # by round in which it met another score group: the sign of the float, +1 up, -1 down
-    in_row: int = 0  # how often, up to now, it had the seat `last` one time after another
+    in_row: int = 0  # how many times in a row it has had the seat `last`
 
     @property
     def points(self) -> Fraction:
@@ -72,4 +72,4 @@ class Draw(Value, frozen=True):
     tables: tuple[TableDrawn, ...]
     out: tuple[str, ...] = ()
     figures: dict[str, int] = {}  # like "repeats", "repeats_bound", "seat_gap", "cost"
-    complaints: tuple[Sentence, ...] = ()  # what should not be, such as two at a table who were to be kept apart
+    complaints: tuple[Sentence, ...] = ()  # faults, such as a table with two who were to be kept apart

@@ -1,4 +1,4 @@
-"""All that every entrant has played or missed, and which of it counts."""
+"""Everything that each entrant played or missed, and what of it counts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
@@ -12,7 +12,7 @@ from league.standings.types import Entrant, Outcome, TableResult
 
 
 class Penalty(NamedTuple):
-    """So much is taken off an entrant's score, in the standings after `round` and later."""
+    """Points taken off an entrant's score, in the standings after `round` and later."""
 
     round: int
     entrant: str
@@ -21,10 +21,7 @@ class Penalty(NamedTuple):
 
 @dataclass(slots=True)
 class Sheet:
-    """All items of an entrant by round. `score` is of those that count, penalties still to be taken off.
-
-    `listed`: it has a row in the standings.
-    """
+    """All items of an entrant by round. `score` sums up those that count, without penalties. `listed`: it has a row."""
 
     entrant: Entrant
     listed: bool
@@ -44,7 +41,7 @@ class Sheet:
 def sheets(
     entrants: Iterable[Entrant], tables: Iterable[TableResult], scoring: Scoring, penalties: Iterable[Penalty] = ()
 ) -> dict[str, Sheet]:
-    """A sheet for every entrant, and for everybody else who sat at one of the *tables*."""
+    """A sheet for every entrant, and for everybody else at one of the *tables*."""
     found = {each.id: Sheet(each, listed=True) for each in entrants}
     rounds: dict[int, set[str]] = defaultdict(set)
     for table in sorted(tables, key=lambda each: (each.round, each.stage, each.table, each.entrants)):
@@ -58,21 +55,16 @@ def sheets(
     for sheet in found.values():
         if sheet.listed:
             _add_missed(sheet, rounds, scoring)
-        add_up(sheet, scoring)
+        _drop(sheet.items, scoring)
+        sheet.score = plain(sum([item.score for item in sheet.items if item.counted]))
     for penalty in sorted(penalties):
         if penalty.entrant in found:
             found[penalty.entrant].penalties.append(penalty)
     return found
 
 
-def add_up(sheet: Sheet, scoring: Scoring) -> None:
-    """Let the worst results not count, and the others make up the score."""
-    _drop(sheet.items, scoring)
-    sheet.score = plain(sum([item.score for item in sheet.items if item.counted]))
-
-
 def _add_missed(sheet: Sheet, rounds: Mapping[int, Set[str]], scoring: Scoring) -> None:
-    """Rounds in which the entrant has no table, as far as the scoring has a rule for them."""
+    """Add rounds in which the entrant has no table, as far as the scoring has a rule for them."""
     if scoring.late is None and scoring.left is None and scoring.missed is None:
         return
     entrant = sheet.entrant
@@ -91,14 +83,14 @@ def _add_missed(sheet: Sheet, rounds: Mapping[int, Set[str]], scoring: Scoring) 
 
 
 def counting_results(results: int, scoring: Scoring) -> int:
-    """How many of so many *results* count: all but the dropped ones, but at least one, or only the best."""
+    """How many of so many *results* count: all but the dropped ones, of which one is left, or only the best."""
     if scoring.best is not None:
         return min(results, scoring.best)
     return max(results - scoring.drop, min(results, 1))
 
 
 def _drop(results: list[Item], scoring: Scoring) -> None:
-    """Mark the worst results as not counting, the later one of equal ones."""
+    """Mark the worst results as not counting. Of equal ones, the later is worse."""
     over = len(results) - counting_results(len(results), scoring)
     if over > 0:
         sign = -1 if scoring.fewest else 1

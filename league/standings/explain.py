@@ -1,10 +1,10 @@
 """What tie-breaks read, and figures as sums of parts that can be explained.
 
-Figures are worked out in whole numbers of a unit, since fractions are slow, and put into words when somebody asks.
+Figures are whole numbers of a unit, since fractions are slow. They are put into words on request only.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from functools import cached_property
 from math import lcm
 from typing import NamedTuple, TypeAlias
@@ -17,7 +17,7 @@ from league.standings.scoring_rules import Scoring
 
 
 class Term(NamedTuple):
-    """A part of a figure: its table, its reason, and what it adds."""
+    """A part of a figure: its table, its reason and its value."""
 
     round: int | None
     table: int | None
@@ -26,58 +26,28 @@ class Term(NamedTuple):
 
 
 class Field:
-    """The sheets of everybody, and what is worked out over all of them. Scores are those before penalties."""
+    """The sheets of everybody, and what follows from them together. Scores are those before penalties, in units."""
 
     def __init__(self, sheets: Mapping[str, Sheet], scoring: Scoring, lot_seed: str = "") -> None:
-        self.sheets = dict(sheets)
-        self.scoring = scoring
-        self.lot_seed = lot_seed
-        self.unit = 1
-        self.scores: dict[str, int] = {}
-        self._meetings: dict[str, list[tuple[Item, int]]] = {}  # by entrant, the items of those who met it, with halves
-        for sheet in sheets.values():
-            self._meet(sheet.items)
-        self._measure(sheets)
-        self._met: dict[str, Set[str]] = {}
-        self.rivals: dict[str, Sequence[tuple[Item, int]]] = {}  # what tie-breaks from opponents share
+        self.sheets, self.scoring, self.lot_seed = sheets, scoring, lot_seed
+        self.unit = lcm(*{sheet.score.denominator for sheet in sheets.values()})
+        self.scores = {entrant: int(sheet.score * self.unit) for entrant, sheet in sheets.items()}
+        for item in (item for sheet in sheets.values() for item in sheet.items):
+            item.against = sum([self.scores[other] for other, _ in item.met])
+            item.beaten = sum([halves * self.scores[other] for other, halves in item.met])
 
     def met(self, entrant: str) -> Set[str]:
         """All whom the entrant met."""
-        if entrant not in self._met:
-            self._met[entrant] = {other for item in self.sheets[entrant].items for other, _ in item.met}
-        return self._met[entrant]
-
-    def _meet(self, items: Iterable[Item]) -> None:
-        for item in items:
-            item.against = item.beaten = 0
-            for other, halves in item.met:
-                self._meetings.setdefault(other, []).append((item, halves))
-                score = self.scores.get(other, 0)
-                item.against += score
-                item.beaten += halves * score
-
-    def _measure(self, sheets: Mapping[str, Sheet]) -> None:
-        """Let the scores of these be whole numbers of the unit as well."""
-        self.unit = lcm(self.unit, *{sheet.score.denominator for sheet in sheets.values()})
-        for entrant, sheet in self.sheets.items():
-            self._score(entrant, int(sheet.score * self.unit))
-
-    def _score(self, entrant: str, score: int) -> None:
-        more = score - self.scores.get(entrant, 0)
-        if more:
-            for item, halves in self._meetings.get(entrant, ()):
-                item.against += more
-                item.beaten += halves * more
-        self.scores[entrant] = score
+        return {other for item in self.sheets[entrant].items for other, _ in item.met}
 
     @cached_property
     def fine(self) -> int:
-        """A number that how many anybody met at a table divides."""
+        """A common multiple of the numbers of opponents that anybody met at a table."""
         return lcm(*{len(item.met) or 1 for sheet in self.sheets.values() for item in sheet.items})
 
     @cached_property
     def seats(self) -> Mapping[tuple[int, int], tuple[int, int]]:
-        """By size of table and seat: all points of the game there, and how often the seat was played at."""
+        """By size of table and seat: the sum of all game points, and how often the seat was played."""
         found: dict[tuple[int, int], tuple[int, int]] = defaultdict(lambda: (0, 0))
         for sheet in self.sheets.values():
             for item in sheet.items:
@@ -92,7 +62,7 @@ SumPart: TypeAlias = tuple[Item, Exact, TextOfItem | Sentence] | tuple[None, Exa
 
 
 class Sum(NamedTuple):
-    """Parts in a unit: so many of it make 1. `total`: what they add up to, where that is known without making them."""
+    """Parts in whole numbers of 1 / `unit`. `total` is their sum, where it is known without making them."""
 
     parts: Iterable[SumPart]
     unit: int = 1

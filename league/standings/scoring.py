@@ -1,4 +1,4 @@
-"""What one table gives to each of its entrants, in parts that name their reason."""
+"""What one table gives to each of its entrants, in parts with their reasons."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ COUNTING = frozenset({Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outc
 
 
 class ItemKind(StrEnum):
-    """How an entrant came to its result of a round."""
+    """How an entrant got its result of a round."""
 
     PLAYED = "played"
     BYE = "bye"
@@ -28,7 +28,7 @@ class ItemKind(StrEnum):
     MISSED = "missed"
 
 
-# How a round was not played by the entrant's own doing.
+# reasons for not playing a round that are the entrant's own doing
 VOLUNTARY = frozenset({ItemKind.FORFEIT, ItemKind.DOUBLE_FORFEIT, ItemKind.LATE, ItemKind.LEFT, ItemKind.MISSED})
 
 UNPLAYED_TEXTS = {
@@ -43,14 +43,14 @@ UNPLAYED_TEXTS = {
 
 
 class Part(NamedTuple):
-    """What a table, or a cap or bonus at it, adds to a score."""
+    """What a table, or a limit or bonus at it, adds to a score."""
 
     what: Sentence
     value: Exact
 
 
 class Met(NamedTuple):
-    """An opponent at a table, and how the meeting ended: 2 halves, 1 or 0."""
+    """An opponent at a table, and the result of the meeting: 2, 1 or 0 halves."""
 
     id: str
     halves: int
@@ -71,14 +71,14 @@ class Item:
     wins: Exact  # games won
     share: Exact = 0  # of a round without play
     met: tuple[Met, ...] = ()
-    against: int = 0  # the scores of those met, together, and each times the halves against it; in the field's unit
-    beaten: int = 0
-    won: bool = False  # the table, if shared with others
-    alone: bool = False  # the table, shared with nobody, or as a team
-    players: int = 0  # who came to a table that was played
+    against: int = 0  # the sum of the scores of those met, in the field's unit
+    beaten: int = 0  # the same, each times the halves against it
+    won: bool = False  # the table, perhaps shared
+    alone: bool = False  # won the table, not shared, or as a team
+    players: int = 0  # those who came to a table that was played
     total: int = 0  # their points
     counted: bool = True
-    own_doing: bool = False  # that it was not played
+    own_doing: bool = False  # not played by the entrant's own doing
 
 
 def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
@@ -94,7 +94,7 @@ def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
 
 
 def _items_of_present(table: TableResult, scoring: Scoring, *, known: bool) -> Iterator[tuple[str, Item]]:
-    """Those who came played if a result is *known*, and if they were enough to play. Else they have a walkover."""
+    """Those present played if a result is *known* and they were enough. Otherwise they have a walkover."""
     present = [seat for seat in range(len(table.entrants)) if seat not in table.absent]
     absent = _absent_items(table, present, scoring)
     if known and (len(present) == len(table.entrants) or len(present) > 1 or scoring.by == "team"):
@@ -136,10 +136,10 @@ def _absent_items(table: TableResult, present: Sequence[int], scoring: Scoring) 
 def _limit_absentee(
     given: tuple[str, Item], stayed: Sequence[Item], table: TableResult, scoring: Scoring
 ) -> tuple[str, Item]:
-    """The item of an absentee where the others played: that of a forfeit, but no more than anybody has who stayed.
+    """The item of an absentee where the others played: that of a forfeit, but no more than any player who stayed has.
 
-    Players who left after games were played have no more than they had then, either. So nobody keeps a lead by leaving,
-    loses less by leaving, or escapes what the others lose later, whenever they left and whether they came at all.
+    Players who left after a game also have no more than they had then. So leaving, or not coming, never keeps a lead,
+    and never avoids what the others lose later.
 
     Example: three play for points, A leaves at +20, and B and C end at -5 and -15. A gets -15, not +20.
     """

@@ -13,7 +13,7 @@ from league.seating.types import Value
 from league.standings.errors import BadScoring
 
 LARGEST_TABLE = 100
-LARGEST_NUMBER = 10**6  # of any value that an organiser sets: keeps sums of a whole season exact in every reader
+LARGEST_NUMBER = 10**6  # that an organiser may set, which keeps sums of a season exact in every reader
 LARGEST_DENOMINATOR = 1000
 MOST_ROUNDS = 1000
 
@@ -115,7 +115,7 @@ def _require_ranks(scoring: Scoring) -> None:
 
 
 def _require_counting(scoring: Scoring) -> None:
-    """How many results count is said by `drop` or by `best`."""
+    """Require either `drop` or `best`, within bounds."""
     if not 0 <= scoring.drop <= MOST_ROUNDS:
         raise _bad("drop", Phrase("a whole number from {low} to {high}", low=0, high=MOST_ROUNDS))
     if scoring.best is not None and not 1 <= scoring.best <= MOST_ROUNDS:
@@ -147,7 +147,7 @@ def _check_unplayed(key: str, unplayed: Unplayed | None, standard: Unplayed | No
     )
     if not 0 <= exact(same.share) <= 1:
         raise _bad(f"{key}.share", Phrase("a share ranges from 0 (a loss) to 1 (a win)"))
-    return standard if same == standard else same  # what is left out of an event has one spelling: nothing
+    return standard if same == standard else same  # a default has one spelling in events: none
 
 
 def _check_optional(key: str, number: Number | None) -> Number | None:
@@ -173,22 +173,22 @@ _STANDARD = Scoring(by="matches")
 
 
 class Preset(NamedTuple):
-    """A scoring, and a chain of tie-breaks that suits it."""
+    """A scoring and a chain of tie-breaks for it."""
 
     scoring: Scoring
     tiebreaks: tuple[str, ...]
 
 
 def pairs_preset() -> Preset:
-    """Two at a table: 1, 1/2, 0, byes and walkovers 1; rounds missed count 0."""
+    """Two at a table: 1, 1/2 or 0. Byes and walkovers give 1, missed rounds 0."""
     won, lost = Unplayed(score=1, share=1), Unplayed()
     scoring = Scoring(by="ranks", ranks={"2": (1, 0)}, bye=won, walkover=won, late=lost, left=lost, missed=lost)
     return Preset(scoring, ("direct_encounter", "buchholz_cut1", "buchholz", "sonneborn_berger", "match_wins"))
 
 
-def games_preset(bye_wins: int = 1) -> Preset:
-    """Games won first, then points (Rummikub). A bye counts as *bye_wins* games won and no points."""
-    unplayed = Unplayed(score=bye_wins, wins=bye_wins, share=1)
+def games_preset() -> Preset:
+    """Games won first, then points (Rummikub). A bye counts as a game won and no points."""
+    unplayed = Unplayed(score=1, wins=1, share=1)
     scoring = Scoring(by="games", bye=unplayed, walkover=unplayed)
     return Preset(scoring, ("points", "direct_encounter", "buchholz"))
 
@@ -200,13 +200,8 @@ def places_preset(*, fewest: bool = False) -> Preset:
     return Preset(scoring, ("match_wins", "points", "direct_encounter", "opponents_average"))
 
 
-def team_preset(cards: int = 98) -> Preset:
-    """Co-operative: won first, then the fewest cards left; a team that did not come has all *cards* left."""
-    lost = Unplayed(points=cards)
+def team_preset() -> Preset:
+    """Co-operative: won first, then the fewest cards left. A team that did not come has all 98 cards left."""
+    lost = Unplayed(points=98)
     scoring = Scoring(by="team", fewest=True, forfeit=lost, double_forfeit=lost, missed=lost)
     return Preset(scoring, ("fewest_cards",))
-
-
-def points_preset(*, fewest: bool = False) -> Preset:
-    """The points of the game, added up."""
-    return Preset(Scoring(by="points", fewest=fewest), ("wins", "match_wins", "direct_encounter"))

@@ -17,41 +17,34 @@ from league.standings.types import Entrant, TableResult
 
 
 class Counts(NamedTuple):
-    """How many tables of each kind, whether they count or were dropped.
-
-    `wins`: tables won, alone or as a team; `shared`: won together with others; `forfeits`: did not come.
-    """
+    """The number of tables of each kind, dropped ones too."""
 
     played: int
-    wins: int
-    shared: int
+    wins: int  # alone or as a team
+    shared: int  # wins shared with others
     byes: int
     walkovers: int
-    forfeits: int
+    forfeits: int  # did not come
     missed: int  # rounds with a rule for them: before entering, after leaving, in between
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row. Equal rows share a rank, and the next rank counts all above it.
-
-    `values`: of the tie-breaks, as the chain has them; `penalty`: what was taken off the score already;
-    `counted`, `dropped`: (round, table) of the tables that count and of those that are too many; table None: missed.
-    """
+    """A row. Equal rows share a rank, and the next rank counts all rows above it."""
 
     rank: int
     shared: bool
     entrant: str
     score: Exact
-    values: tuple[Exact, ...]
-    penalty: Exact
+    values: tuple[Exact, ...]  # of the tie-breaks, in the order of the chain
+    penalty: Exact  # already taken off the score
     counts: Counts
-    counted: tuple[tuple[int, int | None], ...]
-    dropped: tuple[tuple[int, int | None], ...]
+    counted: tuple[tuple[int, int | None], ...]  # round and table, None for a missed round
+    dropped: tuple[tuple[int, int | None], ...]  # the same, for results that do not count
 
 
 class Figure(NamedTuple):
-    """A figure and the terms that add up to it. `name`: "score", or the tie-break's."""
+    """A figure and the terms that add up to it. `name` is "score" or a tie-break's."""
 
     name: str
     value: Exact
@@ -61,143 +54,84 @@ class Figure(NamedTuple):
 GivenPenalty = tuple[int, str, Number | Fraction]  # round, entrant, points taken off
 
 
-def standings(
-    entrants: Iterable[Entrant],
-    tables: Iterable[TableResult],
-    scoring: Scoring,
-    chain: Sequence[str] = (),
-    *,
-    penalties: Iterable[GivenPenalty] = (),
-    lot_seed: str = "",
-    upto_round: int | None = None,
-) -> tuple[Standing, ...]:
-    """Rows in order of rank, then of seeding, as they are, or as they were after round *upto_round*.
+class Standings:
+    """Standings as they are, or as they were after round *upto_round*.
 
-    The result does not depend on the order of what is given. *tables* may name others than *entrants*: they count as
-    opponents and have no row. KeyError for a tie-break that `checked_chain` would refuse.
+    They do not depend on the order of what is given. *tables* may name others than *entrants*: they count as opponents
+    and have no row. KeyError for a tie-break that `check_chain` would refuse.
     """
-    return compute_standings(
-        entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed, upto_round=upto_round
-    ).rows
-
-
-class ComputedStandings(NamedTuple):
-    """The rows of standings, and the sheets that they come from, by entrant."""
-
-    rows: tuple[Standing, ...]
-    sheets: Mapping[str, Sheet]
-
-
-def compute_standings(
-    entrants: Iterable[Entrant],
-    tables: Iterable[TableResult],
-    scoring: Scoring,
-    chain: Sequence[str] = (),
-    *,
-    penalties: Iterable[GivenPenalty] = (),
-    lot_seed: str = "",
-    upto_round: int | None = None,
-) -> ComputedStandings:
-    """As `standings`, with what they come from."""
-    ranking = _Ranking(entrants, tables, scoring, chain, penalties, lot_seed, upto_round)
-    return ComputedStandings(ranking.rows(), ranking.field.sheets)
-
-
-def entrant_figures(
-    entrant: str,
-    entrants: Iterable[Entrant],
-    tables: Iterable[TableResult],
-    scoring: Scoring,
-    chain: Sequence[str] = (),
-    *,
-    penalties: Iterable[GivenPenalty] = (),
-    lot_seed: str = "",
-    upto_round: int | None = None,
-) -> tuple[Figure, ...]:
-    """The score of *entrant* and its tie-breaks as the chain has them, each in the terms that add up to it.
-
-    KeyError if there is no such entrant in the standings.
-    """
-    return _Ranking(entrants, tables, scoring, chain, penalties, lot_seed, upto_round).opened(entrant)
-
-
-class _Ranking:
-    """The standings being worked out: groups of those who are still level, best first, parted by rule after rule."""
 
     def __init__(
         self,
         entrants: Iterable[Entrant],
         tables: Iterable[TableResult],
         scoring: Scoring,
-        chain: Sequence[str],
-        penalties: Iterable[GivenPenalty],
-        lot_seed: str,
-        upto_round: int | None,
+        chain: Sequence[str] = (),
+        *,
+        penalties: Iterable[GivenPenalty] = (),
+        lot_seed: str = "",
+        upto_round: int | None = None,
     ) -> None:
         known = [Penalty(round_, entrant, exact(points)) for round_, entrant, points in penalties]
         if upto_round is not None:
             entrants = [each for each in entrants if each.since <= max(upto_round, 1)]
             tables = [each for each in tables if each.round <= upto_round]
             known = [each for each in known if each.round <= upto_round]
-        self.field = Field(sheets(entrants, tables, scoring, known), scoring, lot_seed)
-        self.chain = [TIEBREAKS[name] for name in chain]
-        listed = [sheet.entrant.id for sheet in self.field.sheets.values() if sheet.listed]
-        self.scores: dict[str, Exact] = {}
-        for entrant in listed:
-            sheet = self.field.sheets[entrant]
-            self.scores[entrant] = plain(sheet.score - sheet.penalty)
-        self.values: list[Mapping[str, Exact]] = []
-        self.stages: list[Sequence[Sequence[str]]] = []
-        self.groups = split_groups([listed], self.scores, low=False)
-        for rule in self.chain:
-            self.stages.append(self.groups)
-            values = {entrant: figure.value for entrant, figure in self._figures(rule, self.groups)}
-            self.values.append(values)
-            self.groups = split_groups(self.groups, values, low=rule.lower_is_better(scoring))
+        self.sheets: Mapping[str, Sheet] = sheets(entrants, tables, scoring, known)
+        self._field = Field(self.sheets, scoring, lot_seed)
+        self._chain = [TIEBREAKS[name] for name in chain]
+        listed = [entrant for entrant, sheet in self.sheets.items() if sheet.listed]
+        self._scores = {entrant: plain(self.sheets[entrant].score - self.sheets[entrant].penalty) for entrant in listed}
+        self._values: list[Mapping[str, Exact]] = []  # by tie-break
+        self._tied: list[Sequence[Sequence[str]]] = []  # by tie-break: the groups that it had to split
+        groups = _split_groups([listed], self._scores, low=False)
+        for rule in self._chain:
+            values = {entrant: figure.value for entrant, figure in self._figures(rule, groups)}
+            self._values.append(values)
+            self._tied.append(groups)
+            groups = _split_groups(groups, values, low=rule.lower_is_better(scoring))
+        self.rows: tuple[Standing, ...] = tuple(self._rows(groups))  # by rank, then by seeding
 
-    def _figures(self, rule: TieBreak, groups: Iterable[Sequence[str]]) -> Iterator[tuple[str, Sum]]:
-        """The figures of all in *groups*, of which each is level so far."""
-        for group in groups:
-            if rule.among is not None:
-                yield from rule.among(self.field, group).items()
-            elif rule.alone is not None:
-                for entrant in group:
-                    yield entrant, rule.alone(self.field, entrant)
-
-    def rows(self) -> tuple[Standing, ...]:
-        found: list[Standing] = []
-        for group in self.groups:
-            rank = len(found) + 1
-            inside = sorted(group, key=lambda entrant: (self.field.sheets[entrant].entrant.seed, entrant))
-            found += [self._row(rank, len(group) > 1, self.field.sheets[entrant]) for entrant in inside]
-        return tuple(found)
-
-    def _row(self, rank: int, shared: bool, sheet: Sheet) -> Standing:
-        entrant = sheet.entrant.id
-        return Standing(
-            rank,
-            shared,
-            entrant,
-            self.scores[entrant],
-            tuple(values[entrant] for values in self.values),
-            sheet.penalty,
-            counts(sheet),
-            tuple((item.round, item.table) for item in sheet.items if item.counted),
-            tuple((item.round, item.table) for item in sheet.items if not item.counted),
-        )
-
-    def opened(self, entrant: str) -> tuple[Figure, ...]:
-        found = [Figure("score", self.scores[entrant], _score_terms(self.field.sheets[entrant]))]
-        for rule, groups, values in zip(self.chain, self.stages, self.values, strict=True):
+    def figures(self, entrant: str) -> tuple[Figure, ...]:
+        """The entrant's score and tie-breaks, each in the terms that add up to it. KeyError if it has no row."""
+        found = [Figure("score", self._scores[entrant], _score_terms(self.sheets[entrant]))]
+        for rule, groups, values in zip(self._chain, self._tied, self._values, strict=True):
             group = next(group for group in groups if entrant in group)
             asked = [group] if rule.among is not None else [[entrant]]
             figure = dict(self._figures(rule, asked))[entrant]
-            found.append(Figure(rule.name, values[entrant], figure.terms(self.field, entrant)))
+            found.append(Figure(rule.name, values[entrant], figure.terms(self._field, entrant)))
         return tuple(found)
 
+    def _figures(self, rule: TieBreak, groups: Iterable[Sequence[str]]) -> Iterator[tuple[str, Sum]]:
+        """The figures of all in *groups*. Those in one group are tied so far."""
+        for group in groups:
+            if rule.among is not None:
+                yield from rule.among(self._field, group).items()
+            elif rule.alone is not None:
+                for entrant in group:
+                    yield entrant, rule.alone(self._field, entrant)
 
-def split_groups(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[Sequence[str]]:
-    """Each group in smaller ones of equal value, best first."""
+    def _rows(self, groups: Iterable[Sequence[str]]) -> Iterator[Standing]:
+        rank = 1
+        for group in groups:
+            for entrant in sorted(group, key=lambda entrant: (self.sheets[entrant].entrant.seed, entrant)):
+                sheet = self.sheets[entrant]
+                yield Standing(
+                    rank,
+                    len(group) > 1,
+                    entrant,
+                    self._scores[entrant],
+                    tuple(values[entrant] for values in self._values),
+                    sheet.penalty,
+                    _counts(sheet),
+                    tuple((item.round, item.table) for item in sheet.items if item.counted),
+                    tuple((item.round, item.table) for item in sheet.items if not item.counted),
+                )
+            rank += len(group)
+
+
+def _split_groups(groups: Iterable[Sequence[str]], values: Mapping[str, Exact], *, low: bool) -> list[Sequence[str]]:
+    """The groups, split into smaller ones of equal value, best first."""
     found: list[Sequence[str]] = []
     for group in groups:
         if len(group) == 1:
@@ -226,8 +160,7 @@ def _score_terms(sheet: Sheet) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def counts(sheet: Sheet) -> Counts:
-    """How many tables of each kind the sheet has."""
+def _counts(sheet: Sheet) -> Counts:
     how = [item.how for item in sheet.items]
     return Counts(
         played=how.count(ItemKind.PLAYED),

@@ -1,29 +1,29 @@
-"""What standings are made of: entrants, and tables with their results."""
+"""The inputs of standings: entrants, and tables with their results."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """How a table stands."""
+    """The state of a table's result."""
 
-    UNPLAYED = "unplayed"  # no complete result yet; never a draw
+    UNPLAYED = "unplayed"  # no complete result yet
     REPORTED = "reported"
     CONFIRMED = "confirmed"
     CONTESTED = "contested"  # does not count until it is settled
     FORFEIT = "forfeit"  # seats in `absent` lost without play; with all seats in it, a double forfeit
     VOID = "void"  # counts as if it had never been drawn
-    BYE = "bye"  # one entrant, nobody to meet
+    BYE = "bye"  # one entrant without an opponent
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player or team in a tournament. `since`: the first round that it could play; `until`: the last, if it left."""
+    """A player or team in a tournament."""
 
     id: str
     seed: int  # place in the seeding, from 1
-    since: int = 1
-    until: int | None = None
+    since: int = 1  # the first round that it could play
+    until: int | None = None  # the last round, if it left
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class TableResult:
     winners: tuple[int, ...] = ()  # seats that won the match
     games: int = 0  # with a result
     absent: frozenset[int] = field(default_factory=frozenset)
-    left: frozenset[int] = field(default_factory=frozenset)  # of those in `absent`, who left after a game was played
+    left: frozenset[int] = field(default_factory=frozenset)  # seats in `absent` that left after a game was played
     match: str | None = None
     stage: int = 0
     group: int | None = None

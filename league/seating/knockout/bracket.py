@@ -1,6 +1,6 @@
-"""Knock-outs: their layout, their state after some results, and the final places.
+"""Knockouts: their layout, their state after some results, and the final places.
 
-Walkovers follow from who withdrew and are no results; a node that has a result keeps it.
+Walkovers follow from withdrawals and are not results. A node that has a result keeps it.
 """
 
 from bisect import bisect_right
@@ -18,26 +18,26 @@ __all__ = ["Bracket", "BracketState", "Node", "NodeResult", "Slot", "build_brack
 
 @dataclass(frozen=True, slots=True)
 class BracketState:
-    """The tables that are ready to be played, and the entrants of each table as far as they are known."""
+    """The tables that are ready to play, and the entrants of each table as far as they are known."""
 
     ready: tuple[str, ...]  # nodes without a result whose entrants are all known, two or more
-    entrants: Mapping[str, tuple[str, ...]]  # by node, as far as known, by seat; without those who withdrew before
+    entrants: Mapping[str, tuple[str, ...]]  # by node, as far as known, by seat, without earlier withdrawals
     over: bool
     labels: Mapping[str, Sentence]
 
     def why(self, node: str) -> Sentence:
-        """What the node is called."""
+        """The label of the node."""
         return self.labels[node]
 
 
 def build_bracket(
     entrants: Sequence[str], *, double: bool = False, third_place: bool = False, size: int = 2, advance: int = 1
 ) -> Bracket:
-    """The knock-out of *entrants*, given in seed order.
+    """The knockout of *entrants*, given in seed order.
 
-    Two alone, or as many as one table seats, play a final. A match for the third place is for pairs without a second
-    chance: elsewhere the last rounds decide about it. ValueError if *advance* or *double* does not suit *size*, or
-    somebody is named twice.
+    A field that fits one table plays only a final. Third-place matches are for single elimination in pairs: elsewhere
+    the last rounds decide the third place. ValueError if *advance* or *double* does not suit *size*, or if an entrant
+    is listed twice.
     """
     if not 1 <= advance < size:
         raise ValueError(Phrase("From a table of {size}, {advance} cannot advance.", size=size, advance=advance))
@@ -58,12 +58,12 @@ def build_bracket(
 
 
 def resolve(bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()) -> BracketState:
-    """The state after *results* by node, when those in *gone* have withdrawn."""
-    course = BracketProgress(bracket, results, gone)
-    undecided = [node.id for node in bracket.nodes if node.id not in course.orders]
+    """The state after *results* by node, with the entrants in *gone* withdrawn."""
+    progress = BracketProgress(bracket, results, gone)
+    undecided = [node.id for node in bracket.nodes if node.id not in progress.orders]
     return BracketState(
-        ready=tuple(id_ for id_ in undecided if id_ in course.known),
-        entrants=course.live,
+        ready=tuple(id_ for id_ in undecided if id_ in progress.known),
+        entrants=progress.live,
         over=not undecided,
         labels={node.id: node.label for node in bracket.nodes},
     )
@@ -72,10 +72,10 @@ def resolve(bracket: Bracket, results: Mapping[str, NodeResult], gone: Collectio
 def placings(
     bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
 ) -> dict[str, int]:
-    """The places that are certain, in seed order. Entrants who went out at the same stage share one."""
-    course = BracketProgress(bracket, results, gone)
-    pending = min((course.stage(node) for node in bracket.nodes if node.id not in course.orders), default=None)
-    out = {id_: stage for id_ in bracket.entrants if (stage := course.went_out(id_)) is not None}
+    """The places that are certain, in seed order. Entrants eliminated at the same stage share a place."""
+    progress = BracketProgress(bracket, results, gone)
+    pending = min((progress.stage(node) for node in bracket.nodes if node.id not in progress.orders), default=None)
+    out = {id_: stage for id_ in bracket.entrants if (stage := progress.elimination(id_)) is not None}
     stages = sorted(out.values())
     return {
         id_: 1 + len(bracket.entrants) - bisect_right(stages, stage)

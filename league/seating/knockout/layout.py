@@ -1,4 +1,4 @@
-"""Knock-outs as values, and how they are laid out: in pairs, in pairs with a second chance, at tables."""
+"""Knockouts as values, and their layouts: in pairs, in pairs with a second chance, and at tables."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -22,11 +22,11 @@ class Slot(Value, frozen=True):
 
     kind: Literal["seed", "winner", "loser"]
     of: str  # an entrant; for winners and losers a node
-    place: int = 1  # the k-th of those who go on from the node, or of those who do not
+    place: int = 1  # the k-th of those who advance from the node, or of those who do not
 
 
 class Node(Value, frozen=True):
-    """A table of a knock-out."""
+    """A table of a knockout."""
 
     id: str
     round: int  # from 1; nodes of one round can be played at the same time
@@ -35,20 +35,20 @@ class Node(Value, frozen=True):
 
 
 class Bracket(Value, frozen=True):
-    """A knock-out. A node comes after all that it depends on, and the last node decides the first place."""
+    """A knockout. A node comes after all that it depends on, and the last node decides the first place."""
 
     nodes: tuple[Node, ...]
     entrants: tuple[str, ...]  # in seed order
-    advance: int = 1  # how many go on from a table
+    advance: int = 1  # how many advance from a table
     size: int = 2  # how many may sit at a table
-    double: bool = False  # who lost once has a second chance
+    double: bool = False  # one loss leaves a second chance
 
 
-Place = Slot | None  # None where nobody will ever come: a bye
+Place = Slot | None  # None: a bye
 
 
 class PairRounds:
-    """Rounds of pairs as they are laid out: a pair with a bye is no node."""
+    """Rounds of pairs in the making. A pair with a bye is not a node."""
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
@@ -75,7 +75,7 @@ class PairRounds:
 
 
 def single_elimination(entrants: Sequence[str], third_place: bool) -> list[Node]:
-    """The nodes of a single elimination for two or more. With *third_place*, the losers of the semifinals play too."""
+    """The nodes of a single elimination for two or more, with a match for the losers of the semifinals if asked for."""
     line, last = _first_round(entrants)
     laid = PairRounds()
     for number in range(1, last):
@@ -91,7 +91,7 @@ def single_elimination(entrants: Sequence[str], third_place: bool) -> list[Node]
 def double_elimination(entrants: Sequence[str]) -> list[Node]:
     """The nodes of a double elimination for three or more.
 
-    The losers of each round of winners come crosswise into the losers' bracket, so that they meet others again late.
+    The losers of each winners' round enter the losers' bracket crosswise, so that rematches come late.
     """
     line, last = _first_round(entrants)
     laid = PairRounds()
@@ -117,9 +117,10 @@ def double_elimination(entrants: Sequence[str]) -> list[Node]:
 
 
 def table_knockout(entrants: Sequence[str], size: int, advance: int) -> list[Node]:
-    """The nodes for two or more at tables of at most *size* from which *advance* go on.
+    """The nodes for two or more at tables of at most *size*, from each of which *advance* advance.
 
-    Where even tables would be so small that all go on, fewer tables are full and the first of the field have a bye.
+    Where even tables would be so small that everybody advances, fewer tables are full and the top of the field has
+    byes.
     """
     field = [Slot("seed", id_) for id_ in entrants]
     nodes: list[Node] = []
@@ -141,7 +142,7 @@ def table_knockout(entrants: Sequence[str], size: int, advance: int) -> list[Nod
 
 
 def _first_round(entrants: Sequence[str]) -> tuple[list[Place], int]:
-    """The first round from top to bottom, so that the best meet last, and how many rounds there are."""
+    """The first round from top to bottom, so that the best meet last, and the number of rounds."""
     order, rounds = [0], 0
     while len(order) < len(entrants):
         rounds += 1
@@ -164,7 +165,7 @@ def _known_slots(line: Iterable[Place]) -> tuple[Slot, ...]:
 
 
 def _deal(field: Sequence[Slot], count: int) -> list[list[Slot]]:
-    """The field dealt to and fro to *count* tables. Then entrants from one table are exchanged to keep them apart."""
+    """The field dealt to and fro to *count* tables, with exchanges that keep entrants from one table apart."""
     dealt: list[list[Slot]] = [[] for _ in range(count)]
     for at, slot in enumerate(field):
         row, column = divmod(at, count)
@@ -177,7 +178,7 @@ def _deal(field: Sequence[Slot], count: int) -> list[list[Slot]]:
 
 
 def _separate(dealt: list[list[Slot]], table: list[Slot], at: int) -> None:
-    """Exchange a slot for one of the same place at another table, if that makes fewer entrants meet again."""
+    """Exchange a slot for one of the same place at another table, if that makes for fewer rematches."""
     slot = table[at]
     for other in dealt:
         for there, like in enumerate(other):

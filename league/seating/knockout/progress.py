@@ -1,4 +1,4 @@
-"""The progress of a knock-out: who came to which table, and who left it as what."""
+"""The progress of a knockout: the entrants of each table, its winners and its losers."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -7,17 +7,17 @@ from league.seating.knockout.layout import Bracket, Node, Slot
 
 
 class NodeResult(NamedTuple):
-    """How a node ended. Where nobody played, nobody advances from it, not even to a second chance."""
+    """How a node ended. If nobody played, nobody advances, not even to a second chance."""
 
     order: tuple[str, ...]  # those who played, the best first
-    absent: tuple[str, ...] = ()  # who lost without play
+    absent: tuple[str, ...] = ()  # those who lost without play
 
 
-Stage = tuple[int, int]  # the later, the better: the round; whether it is about the first place
+Stage = tuple[int, int]  # the round, and whether it decides the first place: later is better
 
 
 class BracketProgress:
-    """The nodes in turn, with who came to them and who left them as what.
+    """The nodes in order, with those who came to each, its winners and its losers.
 
     Example: A, B, C and D play the semifinals w1.1 (A and D) and w1.2 (B and C). If A won w1.1 and B has withdrawn,
     `came["final"]` is `[("A",), ("C",)]`: A won, and C has a walkover, being the only one left at w1.2.
@@ -26,8 +26,8 @@ class BracketProgress:
     def __init__(self, bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str]) -> None:
         self.live: dict[str, tuple[str, ...]] = {}
         self.known: set[str] = set()  # nodes all of whose entrants are known
-        self.orders: dict[str, tuple[str, ...]] = {}  # by decided node: who played or was there, the best first
-        self.came: dict[str, list[tuple[str, ...] | None]] = {}  # by node and slot: who; nobody (); None: not known
+        self.orders: dict[str, tuple[str, ...]] = {}  # by decided node: those who played or were there, the best first
+        self.came: dict[str, list[tuple[str, ...] | None]] = {}  # by node and slot; None: not known yet
         self.by_hand = False  # whether somebody played at a table that the bracket would not have led them to
         self.home: dict[str, Node] = {}  # the last node that somebody came to
         self.rests: dict[str, Node] = {}  # the first one since they played, back to which they fall if they withdraw
@@ -42,7 +42,6 @@ class BracketProgress:
             self._resolve(node)
 
     def _connect(self, bracket: Bracket) -> None:
-        """Note for each node where its winners and losers go on to."""
         slots = [(node, slot) for node in bracket.nodes for slot in node.slots]
         self._takers = {(slot.of, slot.place): node.id for node, slot in slots if slot.kind == "winner"}
         self._caught = {slot.of: node for node, slot in slots if slot.kind == "loser"}
@@ -55,7 +54,7 @@ class BracketProgress:
                 self._seen.setdefault(id_, {})[node_id] = self._rounds[node_id]
 
     def _resolve(self, node: Node) -> None:
-        """Find out who came to the node, and who left it as what. All nodes before it are resolved."""
+        """Find the entrants of the node, its winners and its losers. All nodes before it are resolved."""
         came = self.came[node.id] = [self._comes(node, slot) for slot in node.slots]
         there = [id_ for one in came for id_ in one or ()]
         result = self._results.get(node.id)
@@ -78,12 +77,12 @@ class BracketProgress:
                 self.rests.pop(id_, None)
 
     def stage(self, node: Node) -> Stage:
-        """The stage at which the losers of the node go out, which is later where they have a second chance."""
+        """The stage at which the losers of the node are eliminated, which is later where they have a second chance."""
         behind = self._caught.get(node.id, node)
         return behind.round, int(behind is self._last)
 
-    def went_out(self, id_: str) -> tuple[int, int, int] | None:
-        """The stage at which an entrant went out, with the place at a last table. None while they are in."""
+    def elimination(self, id_: str) -> tuple[int, int, int] | None:
+        """The stage at which an entrant was eliminated, with the place at a last table. None while they are in."""
         if (home := self.home.get(id_)) is None:
             return (0, 0, 0)
         order = self.orders.get(home.id)
@@ -105,12 +104,12 @@ class BracketProgress:
         return tuple(id_ for id_ in found if id_ is not None and self._free(id_, since, node))
 
     def _free(self, id_: str, since: int, node: Node) -> bool:
-        """Whether they played at no other table after round *since*, up to that of the node."""
+        """Whether they played at no other table from the round after *since* to that of the node."""
         seen = self._seen.get(id_, {})
         return node.id in seen or not any(since < round_ <= node.round for round_ in seen.values())
 
     def _turned(self, final: str) -> bool:
-        """Whether the one with a loss won the grand final, so that both have one."""
+        """Whether the player with a loss won the grand final, so that both have one now."""
         return self.orders[final][:1] == self.came[final][1]
 
     def _finish(self, node: Node, there: list[str], result: NodeResult) -> None:
@@ -125,8 +124,8 @@ class BracketProgress:
     def _walk_over(self, node: Node, there: list[str], live: list[str], since: set[str]) -> None:
         """Decide a node without play if no more are left than advance from it, or if somebody has played later.
 
-        Each goes to the next table where they have played, else to one that is not played yet, by seat, so that few
-        change tables when others withdraw later.
+        Each advances to the table where they have played, or else to one not played yet, by seat, so that few change
+        tables when others withdraw later.
 
         Example: A, B, C and D sit at a table from which two advance. C and D withdraw, so A and B have walkovers. If B
         had played at the second of the next tables already, B stays there and A gets the first.

@@ -1,4 +1,4 @@
-"""Rounds in which nobody meets anybody twice, from finite fields and by turning a round.
+"""Rounds in which nobody meets anybody twice: at tables from finite fields and by turning a round, in pairs by Berger.
 
 A field of q elements seats size groups of q players at q tables, for q rounds. In round r, player x of group g sits at
 table x - g r (g and r read as elements). Two players of different groups g, h meet when x - y = (g - h) r, which is so
@@ -15,10 +15,11 @@ by one place. The rounds of `TURNED` were found by search; no difference of plac
 twice, and those beside the circles never meet.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 Rounds = list[list[list[int]]]  # players by table by round
+Pairings = list[list[list[str]]]  # ids by seat, by table, by round
 
 TURNED: dict[tuple[int, int], list[tuple[int, list[list[int]]]]] = {  # by tables and size: modulus and round
     (5, 3): [(7, [[4, 6, 9], [0, 13, 14], [1, 5, 12], [2, 3, 11], [7, 8, 10]])],
@@ -27,51 +28,28 @@ TURNED: dict[tuple[int, int], list[tuple[int, list[list[int]]]]] = {  # by table
         (7, [[3, 8, 14, 23], [0, 10, 19, 22], [7, 15, 17, 18], [1, 2, 6, 16], [4, 13, 20, 21], [5, 9, 11, 12]]),
     ],
     (7, 4): [
-        (
-            9,
-            [
-                [0, 8, 15, 26],
-                [4, 16, 19, 27],
-                [2, 10, 12, 13],
-                [17, 21, 22, 25],
-                [6, 11, 18, 20],
-                [5, 9, 14, 24],
-                [1, 3, 7, 23],
-            ],
-        ),
-        (
-            8,
-            [
-                [4, 10, 18, 26],
-                [6, 11, 23, 25],
-                [1, 2, 7, 17],
-                [0, 15, 20, 24],
-                [12, 19, 21, 22],
-                [3, 13, 16, 27],
-                [5, 8, 9, 14],
-            ],
-        ),
+        (9, [
+            [0, 8, 15, 26], [4, 16, 19, 27], [2, 10, 12, 13], [17, 21, 22, 25],
+            [6, 11, 18, 20], [5, 9, 14, 24], [1, 3, 7, 23],
+        ]),
+        (8, [
+            [4, 10, 18, 26], [6, 11, 23, 25], [1, 2, 7, 17], [0, 15, 20, 24],
+            [12, 19, 21, 22], [3, 13, 16, 27], [5, 8, 9, 14],
+        ]),
     ],
     (6, 5): [
-        (
-            6,
-            [
-                [5, 20, 21, 24, 28],
-                [6, 7, 14, 18, 22],
-                [9, 13, 15, 26, 27],
-                [2, 3, 8, 10, 29],
-                [1, 11, 16, 19, 25],
-                [0, 4, 12, 17, 23],
-            ],
-        ),
+        (6, [
+            [5, 20, 21, 24, 28], [6, 7, 14, 18, 22], [9, 13, 15, 26, 27],
+            [2, 3, 8, 10, 29], [1, 11, 16, 19, 25], [0, 4, 12, 17, 23],
+        ]),
     ],
-}
+}  # fmt: skip
 
 
 def design_rounds(tables: int, size: int, players: int) -> Rounds:
-    """Rounds at so many *tables* of *size*, with gaps where *players* do not fill them. None if nothing here fits.
+    """Rounds at so many *tables* of *size*, with gaps where *players* do not fill them. Empty if no design fits.
 
-    Players are numbered by group: those who are missing are the last of the last group.
+    Players are numbered by group. Missing ones are the last of the last group.
     """
     seats = tables * size
     for modulus, first in TURNED.get((tables, size), ()):
@@ -160,7 +138,7 @@ def _product(one: list[int], two: list[int], modulus: list[int], prime: int, exp
 
 @lru_cache
 def _modulus(order: int) -> list[int]:
-    """What x ** exponent is in the field: the first choice for which the powers of x are all elements but 0."""
+    """The value of x ** exponent: the first choice for which the powers of x are all elements but 0."""
     prime, exponent = _prime_power(order) or (order, 1)
     if exponent == 1:
         return [0]
@@ -173,3 +151,37 @@ def _modulus(order: int) -> list[int]:
         if steps == order - 1:
             return modulus
     raise AssertionError("every finite field has a primitive polynomial")
+
+
+def berger(ids: Sequence[str], cycles: int = 1) -> tuple[Pairings, list[list[str]]]:
+    """All rounds of a round robin of pairs, and the byes of each, by Berger's tables (FIDE Handbook C.05, Annex 1).
+
+    The ids are the tables' numbers 1, 2, 3 …, and seat 0 is the first of a pair. In an odd field one has a bye. Each
+    further cycle turns the seats of the one before it.
+    """
+    nobody = len(ids)
+    rounds: Pairings = []
+    outs: list[list[str]] = []
+    for cycle in range(cycles):
+        for pairs in _berger(len(ids)):
+            seated = [pair if cycle % 2 == 0 else pair[::-1] for pair in pairs]
+            rounds.append([[ids[one], ids[other]] for one, other in seated if nobody not in (one, other)])
+            outs.append([ids[min(pair)] for pair in seated if nobody in pair])
+    return rounds, outs
+
+
+def _berger(players: int) -> list[list[tuple[int, int]]]:
+    """Pairs by round, numbered from 0. In an odd field, the number after the last player means a bye.
+
+    The last number stays, and the others circle it. From round to round they move by half the field, so that first
+    moves alternate as often as possible.
+    """
+    size = players + players % 2
+    last, others = size - 1, size - 1
+    rounds: list[list[tuple[int, int]]] = []
+    for number in range(others if size > 1 else 0):
+        turned = (number * (size // 2)) % others
+        top = (turned, last) if number % 2 == 0 else (last, turned)
+        rest = [((turned + step) % others, (turned - step) % others) for step in range(1, size // 2)]
+        rounds.append([top, *rest])
+    return rounds

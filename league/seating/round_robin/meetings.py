@@ -1,4 +1,4 @@
-"""Whether everybody meets everybody in a plan of rounds at tables, and how many rounds that may take."""
+"""Whether everybody meets in a plan of rounds at tables, and how many rounds that may take."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from itertools import combinations
 from league.seating.types import Inputs
 
 ALGORITHM = "round-robin 1"
-MANY = 40  # rounds, beyond which looking for a few more would take too long
+MANY = 40  # rounds, beyond which trying a few more would take too long
 
 Rounds = Sequence[Sequence[Sequence[str]]]  # ids by table by round
 
@@ -15,8 +15,8 @@ Rounds = Sequence[Sequence[Sequence[str]]]  # ids by table by round
 def missing_meetings(inputs: Inputs, rounds: Rounds) -> dict[str, int]:
     """How many meetings a plan lacks for everybody to meet everybody `inputs.cycle` times, and how many it has to lack.
 
-    Meetings before the plan count too. Pairs that are to be kept apart are left out. The bound: at a table nobody meets
-    more players than the largest one has other seats.
+    Meetings before the plan count too, and pairs that are to be kept apart are left out. The bound holds since nobody
+    meets more players at a table than the largest one has other seats.
     """
     before = _past_meetings(inputs)
     met = before + Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
@@ -28,7 +28,7 @@ def missing_meetings(inputs: Inputs, rounds: Rounds) -> dict[str, int]:
 
 
 def _wanted_meetings(inputs: Inputs, before: Counter[frozenset[str]]) -> dict[frozenset[str], int]:
-    """How many more times each pair should meet."""
+    """How many more times each pair should meet, if any."""
     apart = {frozenset(pair) for pair in inputs.apart}
     pairs = [frozenset((one.id, two.id)) for one, two in combinations(inputs.seekers, 2)]
     return {pair: inputs.cycle - before[pair] for pair in pairs if pair not in apart and before[pair] < inputs.cycle}
@@ -55,11 +55,11 @@ def _past_meetings(inputs: Inputs) -> Counter[frozenset[str]]:
 
 
 def min_rounds(players: int, sizes: Sequence[int], cycle: int) -> int:
-    """How many rounds at tables of these sizes have enough meetings. 0 without tables."""
+    """The number of rounds at tables of these sizes that hold enough meetings. 0 without tables."""
     meetings = sum(size * (size - 1) for size in sizes)
     return -(-cycle * players * (players - 1) // meetings) if meetings else 0
 
 
 def max_rounds(fewest: int) -> int:
-    """How many rounds a plan may take: half as many again, rounded up, unless they are many already."""
+    """The most rounds a plan may take: half as many again, rounded up, unless there are many already."""
     return fewest if fewest > MANY else fewest + -(-fewest // 2)

@@ -1,19 +1,20 @@
 """A choice of players from every table with the least sum of prices.
 
-What somebody costs rises with each time, so a choice is the cheapest of all as soon as no chain of exchanges makes it
-cheaper: one is chosen once less at a table, another there instead, who is chosen once less elsewhere, and so on; only
-the ends of a chain pay. (Harvey, Ladner, Lovász, Tamir: Semi-matchings for bipartite graphs and load balancing, 2006.)
+A player's price rises each time they are chosen, so a choice is the cheapest as soon as no chain of exchanges makes it
+cheaper. In a chain one player is replaced by another at a table, who is replaced by a third at another table, and so
+on: only the ends of the chain change what is paid. (Harvey, Ladner, Lovász, Tamir: Semi-matchings for bipartite graphs
+and load balancing, 2006.)
 """
 
 from collections.abc import Sequence
 
-Tables = Sequence[Sequence[int]]  # numbers of those at each table, nobody twice at one
+Tables = Sequence[Sequence[int]]  # numbers of the players at each table, none twice at one
 
 
 def choose(tables: Tables, wanted: Sequence[int], prices: Sequence[Sequence[int]]) -> list[list[int]]:
-    """*wanted* players of each table. `prices[player]` is what it costs to choose them once, once more and so on.
+    """*wanted* players of each table. `prices[player]` is the cost of choosing them once, once more and so on.
 
-    No price is below the one before it, and there is one for each table at which somebody is.
+    No price is below the one before it. Each player has as many as tables.
     """
     return _Choice(tables, wanted, prices).cheapest()
 
@@ -48,7 +49,7 @@ class _Choice:
         return self._prices[who][len(self._at[who]) - 1]
 
     def _chain(self, price: int) -> list[tuple[int, int, int]]:
-        """Exchanges that lead from somebody whose last time cost *price* or more to somebody cheaper, if there are."""
+        """Exchanges from a player whose last choice cost *price* or more to a cheaper one. Empty if there are none."""
         row = [who for who, at in enumerate(self._at) if at and self._last(who) >= price]
         came: dict[int, tuple[int, int] | None] = dict.fromkeys(row)  # from whom, and at which table
         seen: set[int] = set()

@@ -1,7 +1,7 @@
 """All rounds at tables for a known field, planned at once.
 
-Rounds from a finite field where there is one, the others added one by one; then each round in turn is made better while
-the others stay, until nothing is left to better or the steps are used up. Steps are counted, never timed.
+Rounds come from a finite field where there is one, and the others are added one by one. Then each round in turn is
+improved while the others stay, until nothing improves or the steps are used up. Steps are counted, never timed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,15 +17,15 @@ from league.seating.swiss import costs
 from league.seating.swiss.local_search import Costs, Search
 from league.seating.types import Inputs, Seeker
 
-STEPS = 320  # rounds made better, at most
-PATIENCE = 48  # and so many without a gain, or all of them, end it
-KICKS = 2_400  # divided by the number of players: for each step
+STEPS = 320  # improvements of a round, at most
+PATIENCE = 48  # so many without a gain, or one for each round, end it
+KICKS = 2_400  # for each step, divided by the number of players
 
 Round = list[list[int]]  # players by table
 
 
 class TablePlan:
-    """A plan in the making. `present` are the numbers of the players by round, `sizes` those of their tables."""
+    """A plan in the making. *present* are the numbers of the players by round, *sizes* the sizes of their tables."""
 
     def __init__(
         self,
@@ -59,12 +59,12 @@ class TablePlan:
                 break
         for at in range(len(self.rounds), len(self._present)):
             self._add(self._blank(at))
-            self._better(at)
+            self._improve(at)
         best, since = self._cost(), 0
         for step in range(STEPS):
             if best <= self._least or since >= max(PATIENCE, len(self.rounds)):
                 break
-            self._better(step % len(self.rounds))
+            self._improve(step % len(self.rounds))
             best, since = (cost, 0) if (cost := self._cost()) < best else (best, since + 1)
         return self.rounds
 
@@ -75,7 +75,7 @@ class TablePlan:
         return apart, repeats, int(np.maximum(self._short - self._share, 0).sum())
 
     def _order(self) -> list[int]:
-        """All players by lot, with those who are to be kept apart in a row, for groups of designs never meet."""
+        """All players in random order, but those to be kept apart in a row, since groups of designs never meet."""
         order: list[int] = []
         for player in self._chance.shuffled(range(len(self._met))):
             waiting = [player]
@@ -86,7 +86,7 @@ class TablePlan:
         return order
 
     def _designed(self) -> designs.Rounds:
-        """Rounds in which nobody meets twice. None if history, byes or sizes rule them out."""
+        """Rounds in which nobody meets twice. Empty if history, byes or sizes rule them out."""
         sizes, preferred = self._sizes[0], self._inputs.preferred
         if not self._fresh or any(len(present) < len(self._met) for present in self._present):
             return []
@@ -95,12 +95,12 @@ class TablePlan:
         return designs.design_rounds(len(sizes), preferred, len(self._met))
 
     def _blank(self, at: int) -> Round:
-        """A round drawn by lot."""
+        """A random round."""
         players = iter(self._chance.shuffled(self._present[at]))
         return [[next(players) for _ in range(size)] for size in self._sizes[at]]
 
-    def _better(self, at: int) -> None:
-        """Make one round better while the others stay."""
+    def _improve(self, at: int) -> None:
+        """Improve one round while the others stay."""
         self._count(self.rounds[at], -1)
         present = np.array(sorted(self._present[at]), dtype=np.intp)
         number = {int(player): index for index, player in enumerate(present)}
@@ -138,7 +138,7 @@ class TablePlan:
 def advance_seekers(
     seekers: Mapping[str, Seeker], round_: int, tables: Sequence[Sequence[str]], out: Sequence[str], preferred: int
 ) -> dict[str, Seeker]:
-    """*seekers* by id, when *round_* was played at *tables*, ids by seat, and those of *out* sat out."""
+    """*seekers* by id after *round_* was played at *tables* (ids by seat), with byes for those in *out*."""
     after = dict(seekers)
     for table in tables:
         for seat, id_ in enumerate(table):

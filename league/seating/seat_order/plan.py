@@ -1,9 +1,8 @@
-"""The seats at the tables of all rounds, so that everybody has each seat about as often.
+"""The seats at the tables of all rounds, so that everybody has each seat about equally often.
 
-Seats that only larger tables have are given away first: who takes one of them, table by table, so that the squares of
-how often each player has each seat are least in sum. What is left are tables of one size, where there is always an
-answer in which nobody has a seat more than once oftener than another, after whichever round one counts. Where earlier
-rounds left seats unequal, exchanges at single tables follow.
+Seats that only larger tables have are assigned first, so that the squares of how often each player has each seat have
+the least sum. Tables of one size are left. For these, some order always gives nobody one seat more than once oftener
+than another, after any round. Where earlier rounds left seats unequal, exchanges at single tables follow.
 """
 
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from games.chance import Chance
 from league.seating.round_robin.selection import choose
 from league.seating.seat_order.round import cheapest_rows
 
-EVEN = 1 << 32  # what a seat too many weighs against a first move too many
+EVEN = 1 << 32  # the weight of a seat too many against a first move too many
 
 Tables = list[list[int]]  # players, numbered from 0
 
@@ -23,7 +22,7 @@ Tables = list[list[int]]  # players, numbered from 0
 def seat_rounds(
     rounds: Sequence[Sequence[Sequence[int]]], before: Sequence[Sequence[int]], chance: Chance
 ) -> list[Tables]:
-    """The tables of all *rounds* with their players by seat; *before* has each player's seats of earlier rounds."""
+    """The tables of all *rounds* with their players by seat. *before* has each player's seats of earlier rounds."""
     left = [chance.shuffled(sorted(table)) for tables in rounds for table in tables]
     sizes = sorted({len(table) for table in left}, reverse=True)
     had = [[*seats, *[0] * max(sizes, default=0)] for seats in before]
@@ -40,7 +39,7 @@ def seat_rounds(
 
 
 def _choose_upper(left: Tables, had: Sequence[Sequence[int]], low: int, high: int) -> Tables:
-    """Who of the players at each table that still has *high* seats takes one of those from *low* on."""
+    """The players at each table that still has *high* seats who take the seats from *low* on."""
     times = [0] * len(had)
     for player in (player for table in left for player in table):
         times[player] += 1
@@ -50,7 +49,7 @@ def _choose_upper(left: Tables, had: Sequence[Sequence[int]], low: int, high: in
 
 @dataclass(slots=True)
 class _Run:
-    """Appearances of a player in which each seat is to be had equally often, counting what was `had` before them."""
+    """Appearances of a player in which each seat is due equally often, counting what was `had` before them."""
 
     player: int
     had: Sequence[int]
@@ -59,10 +58,10 @@ class _Run:
 
 
 def _seat_evenly(tables: Tables, had: Sequence[Sequence[int]], *, first_moves: bool) -> Tables:
-    """Players by seat at tables of one size, or none at all; *had* is how often each had these seats before.
+    """Players by seat at tables that are of one size or empty. *had* is how often each had these seats before.
 
-    As many appearances in a row as there are seats are a run; all appearances of whoever had the seats unequally are
-    one. The *first_moves* of runs that are cut short go to those who have fewest.
+    As many appearances in a row as there are seats are a run. All appearances of a player who had the seats unequally
+    are one run. The *first_moves* of runs that are cut short go to the players with the fewest.
     """
     runs, at = _runs(tables, had)
     seated: Tables = [[] for _ in tables]
@@ -104,7 +103,7 @@ def _runs(tables: Tables, had: Sequence[Sequence[int]]) -> tuple[list[_Run], Tab
 
 
 def _exchange(tables: Tables, had: Sequence[Sequence[int]]) -> None:
-    """Change seats at one table at a time for as long as that makes the squares of all counts less in sum."""
+    """Change seats at one table at a time for as long as that lowers the sum of the squares of all counts."""
     counts = [list(seats) for seats in had]
     for table in tables:
         for seat, player in enumerate(table):
@@ -125,9 +124,9 @@ def _exchange(tables: Tables, had: Sequence[Sequence[int]]) -> None:
 
 
 def _prices(these: Sequence[int], others: Sequence[int], count: int) -> list[int]:
-    """What it costs to have one of *these* seats once, twice … in *count* appearances instead of one of the *others*.
+    """The cost of having one of *these* seats once, twice … in *count* appearances instead of one of the *others*.
 
-    Given are the counts so far; the cost of a seat is the square of its count in the end.
+    Both list the counts so far. The cost of a seat is the square of its final count.
     """
     return [
         one - other
@@ -136,7 +135,7 @@ def _prices(these: Sequence[int], others: Sequence[int], count: int) -> list[int
 
 
 def _marginal_costs(counts: Sequence[int], times: int) -> list[int]:
-    """What each of *times* more seats adds to the squares of *counts*, each time the rarest seat being taken."""
+    """What each of *times* more seats adds to the squares of *counts*, if each is the rarest."""
     row = list(counts) or [0]
     heapify(row)
     return [2 * heapreplace(row, row[0] + 1) + 1 for _ in range(times)]

@@ -1,4 +1,4 @@
-"""How evenly seats fell to everybody, beside what nobody could better."""
+"""How evenly a plan shares out the seats, beside the best that is possible."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -9,9 +9,9 @@ from league.seating.types import Seeker
 def plan_figures(
     before: Iterable[Seeker], after: Collection[Seeker], rounds: Sequence[Sequence[Sequence[str]]]
 ) -> dict[str, int]:
-    """The figures of a plan of *rounds*, ids by table and seat; the field as it was before and is after them.
+    """The figures of a plan of *rounds* (ids by table and seat), from the field before and after them.
 
-    plan_seat_gap: how much oftener somebody has had one seat than another, and has to; seats are those at any table.
+    plan_seat_gap: the most times that a player has had one seat more than another, and its bound.
     """
     tables = [table for tables in rounds for table in tables]
     seats = max((len(seeker.seats) for seeker in after), default=0)
@@ -24,16 +24,16 @@ def plan_figures(
 
 
 def gap(counts: Sequence[int], seats: int) -> int:
-    """How much oftener somebody has had one of so many *seats* than another; *counts* by seat, as far as there are."""
+    """How many more times a player has had one of *seats* seats than another. *counts* may lack the last seats."""
     return max(counts, default=0) - (min(counts, default=0) if len(counts) >= seats else 0)
 
 
 def gap_bound(times: Sequence[int], sizes: Sequence[int]) -> int:
-    """So much oftener than another somebody has to have one seat, whoever draws, in rounds that nothing went before.
+    """The least possible gap of the player with the largest one, in a plan for a field without history.
 
-    *times* is how often each plays, at all tables together, which are of *sizes*. Who plays a number of times that the
-    seats do not divide has one seat oftener. And of the seats that only larger tables have, somebody gets no more than
-    the average, rounded down, and somebody no less than it, rounded up.
+    *times* is how often each plays, and *sizes* are those of all tables together. A player whose number of games the
+    seats do not divide has one seat oftener. And of the seats that only larger tables have, some player gets at most
+    the average, rounded down, and some player at least the average, rounded up.
     """
     played = {count for count in times if count}
     seats = max(sizes, default=1)
@@ -50,7 +50,7 @@ def gap_bound(times: Sequence[int], sizes: Sequence[int]) -> int:
 
 
 def _least_gap(times: Iterable[int], uppers: range, low: int, high: int) -> int:
-    """The least gap of somebody who plays one of *times* and has, in sum, one of *uppers* of the *high* upper seats."""
+    """The least gap of a player who plays one of *times* and has one of *uppers* of the *high* upper seats in sum."""
     return min(
         max(-(-upper // high), -(-(count - upper) // low)) - min(upper // high, (count - upper) // low)
         for count in times

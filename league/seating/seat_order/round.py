@@ -1,17 +1,17 @@
-"""The seats of a single round: everybody has each seat about as often, the first move above all."""
+"""The seats of a single round: everybody has each seat about equally often, above all the first."""
 
 from collections.abc import Sequence
 
 from games.chance import Chance
 from league.seating.types import Seeker
 
-Counts = Sequence[int]  # how often somebody had each seat
+Counts = Sequence[int]  # how often a player had each seat
 
 
 def seat_table(table: Sequence[Seeker], chance: Chance) -> tuple[Seeker, ...]:
     """The players of *table* by seat, in the cheapest of all orders. *chance* decides between equal ones.
 
-    A seat is the dearer the more often somebody has had it than another seat; twice in a row costs a little.
+    A seat costs more the more often a player has had it than another seat. Twice in a row costs a little.
     """
     drawn = chance.shuffled(sorted(table, key=lambda seeker: seeker.rank))
     costs = [[seat_cost(seeker.seats, seat, len(table), seeker.last) for seat in range(len(table))] for seeker in drawn]
@@ -19,7 +19,7 @@ def seat_table(table: Sequence[Seeker], chance: Chance) -> tuple[Seeker, ...]:
 
 
 def cheapest_rows(costs: Sequence[Sequence[int]]) -> list[int]:
-    """The rows with the least sum of costs, one for each column. The first in order among equal ones."""
+    """The rows with the least sum of costs, one for each column. Of equal choices, the first in order."""
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}  # rows used, as bits → cost and rows by column
     for column in range(len(costs)):
         following: dict[int, tuple[int, tuple[int, ...]]] = {}

@@ -1,8 +1,12 @@
 """The cost of a meeting in a round of a Swiss, as one number. Each criterion outweighs those after it.
 
-Kept apart; short tables two more than one's share; repeats, each further one dearer; one short table more than one's
-share; distance in score, dearest at the top; the same float again, and short tables again; the same seats had, and
-distance in the standings.
+1. Pairs that are to be kept apart.
+2. Short tables, two more than a player's share.
+3. Repeats, each further one at a higher cost.
+4. Short tables, one more than a player's share.
+5. Distance in score, at the highest cost at the top.
+6. The same float again, and short tables again.
+7. The same seats had, and distance in the standings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,14 +17,14 @@ from numpy.typing import NDArray
 from league.seating.swiss.local_search import Costs
 from league.seating.types import Inputs, Seeker
 
-SEATS = 1 << 9  # what two have in common who lack the same seat; a pair stays below 2 ** 14
+SEATS = 1 << 9  # two players who lack the same seat; a pair stays below 2 ** 14
 MINOR = 1 << 14  # a float or short table again; distances in the standings stay below 2 ** 12
 SCORE = 1 << 18  # a 256th of the range of scores, squared; a pair stays below 2 ** 37
-UNFAIR = 1 << 43  # one short table more than one's share
+UNFAIR = 1 << 43  # one short table more than a player's share
 REPEAT = 1 << 46
 GROSS = 1 << 53  # each further short table
 APART = 1 << 56
-MAX_REPEATS = 15  # more meetings than these cost no more: a change to two tables has to fit into 63 bits
+MAX_REPEATS = 15  # further meetings cost no more: a change to two tables has to fit into 63 bits
 
 
 def pair_costs(seekers: Sequence[Seeker], inputs: Inputs) -> Costs:
@@ -50,7 +54,7 @@ def levels(seekers: Sequence[Seeker]) -> NDArray[np.int64]:
 
 
 def meetings(seekers: Sequence[Seeker]) -> NDArray[np.int64]:
-    """How often each two have met."""
+    """How often each two players have met."""
     index = seeker_numbers(seekers)
     met = np.zeros((len(seekers), len(seekers)), dtype=np.int64)
     for player, seeker in enumerate(seekers):
@@ -61,7 +65,7 @@ def meetings(seekers: Sequence[Seeker]) -> NDArray[np.int64]:
 
 
 def repeat_costs(met: NDArray[np.int64]) -> Costs:
-    """What one more meeting costs, in repeats: 0, 3, 5, 7 …"""
+    """The cost of one more meeting, in repeats: 0, 3, 5, 7 …"""
     costs: Costs = np.minimum(met, MAX_REPEATS)
     costs *= 2
     costs += costs > 0
@@ -79,7 +83,7 @@ def forbidden_meetings(seekers: Sequence[Seeker], pairs: Sequence[tuple[str, str
 
 
 def short_costs(short: NDArray[np.int64], share: int) -> Costs:
-    """The cost of one more short table for each player, who had *short* of them so far, where *share* is fair."""
+    """The cost of one more short table for each player, after *short* so far. *share* is what is fair."""
     beyond = np.clip(short + 1 - share, 0, 4)
     costs: Costs = (
         np.minimum(beyond, 1) * UNFAIR + np.maximum(beyond - 1, 0) * GROSS + np.minimum(short, MAX_REPEATS) * MINOR
@@ -88,7 +92,7 @@ def short_costs(short: NDArray[np.int64], share: int) -> Costs:
 
 
 def _floats(seekers: Sequence[Seeker], distance: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many of each two would float as they did the last time."""
+    """How many of each two players would float as they did last time."""
     last = np.array([seeker.floats[-1] if seeker.floats else 0 for seeker in seekers], dtype=np.int64)
     again = (np.sign(-distance) == last[:, None]) & (last != 0)[:, None]
     counted = again.astype(np.int64)
@@ -97,10 +101,10 @@ def _floats(seekers: Sequence[Seeker], distance: NDArray[np.int64]) -> NDArray[n
 
 
 def _seats_alike(seekers: Sequence[Seeker]) -> Costs:
-    """What it costs that two have had the same seats, and lack the same: those that they have had least often.
+    """The cost of two players lacking the same seats: those that each has had least often.
 
-    Over a table the sum is least where each seat is lacked by as many. If those there lack equally many seats, too,
-    each can have one that they lack (a regular bipartite graph has a perfect matching).
+    Over a table, the sum is least where each seat is lacked by equally many. If the players lack equally many seats
+    too, each can have one that they lack (a regular bipartite graph has a perfect matching).
     """
     count = max([1, *(len(seeker.seats) for seeker in seekers)])
     had = np.array([(*seeker.seats, *(0,) * (count - len(seeker.seats))) for seeker in seekers], dtype=np.int64)

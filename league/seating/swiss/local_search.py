@@ -1,8 +1,8 @@
 """Better tables by exchanging two players at a time, the best exchange first, for as long as it pays.
 
-What a round costs is a sum over the pairs at each table, and over those who sit at short ones; so an exchange changes
-the cost of two tables only, and all exchanges of the players at a table are weighed in one pass over arrays. All is in
-integers, equals are decided by position, chance comes from a seed: the same start ends the same everywhere.
+The cost of a round is a sum over the pairs at each table and over the players at short ones. So an exchange changes the
+cost of two tables only, and all exchanges of the players at a table are weighed in one pass over arrays. Costs are
+integers, position breaks ties, and chance comes from a seed, so the same start ends the same everywhere.
 """
 
 from collections import deque
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from games.chance import Chance
 
-Costs = NDArray[np.int64]  # cost of a table at which i and j both sit, by [i, j]; symmetric, no cost for i with i
+Costs = NDArray[np.int64]  # cost of a table at which i and j both sit, by [i, j]; symmetric, 0 on the diagonal
 
 
 class Search:
@@ -22,14 +22,14 @@ class Search:
     def __init__(
         self, costs: Costs, short_costs: Costs, tables: Sequence[Sequence[int]], short: Sequence[bool]
     ) -> None:
-        """*short_costs* is what it costs that each player sits at a table that is *short*."""
+        """*short_costs* is the cost of each player sitting at a *short* table."""
         self.tables = [list(table) for table in tables]
         self._costs = costs
         everybody = [player for table in tables for player in table]
         starts = np.cumsum([0, *(len(table) for table in tables[:-1])])
         self._table = np.empty(len(everybody), dtype=np.intp)  # of each player
         self._table[everybody] = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
-        # What it costs each player to be with those at each table.
+        # by [player, table]: the cost of the player's company there
         self._with = np.add.reduceat(costs[:, everybody], starts, axis=1)
         self._with[:, np.array(short, dtype=bool)] += short_costs[:, None]
         self._everybody = np.arange(len(everybody))
@@ -58,13 +58,13 @@ class Search:
                     waiting.append(there)
 
     def _best(self, here: int) -> tuple[int, int] | None:
-        """The exchange with a player of table *here* that saves most. None if no exchange saves anything."""
+        """The exchange with a player of table *here* that saves most, if any does."""
         changes, players = self._changes(here)
         row, other = divmod(int(changes.argmin()), changes.shape[1])
         return (players[row], other) if changes[row, other] < 0 else None
 
     def _changes(self, here: int) -> tuple[Costs, list[int]]:
-        """What each exchange with a player of table *here* would change, by player there and other player."""
+        """The change in cost of each exchange with a player of table *here*, by player there and other player."""
         players = self.tables[here]
         changes = self._with[players].take(self._table, axis=1)
         changes -= self._own[players][:, None]
@@ -96,9 +96,9 @@ class Search:
         return np.flatnonzero(self._own >= least).tolist()
 
     def shake(self, kicks: int, least: int, chance: Chance) -> None:
-        """Send one who has trouble (see `troubled`) elsewhere and descend again, *kicks* times; keep what is no worse.
+        """Exchange a `troubled` player at random and descend again, *kicks* times. What is no worse stays.
 
-        Ends early when nobody has trouble.
+        Ends early when nobody is troubled.
         """
         for _ in range(kicks):
             if not (troubled := self.troubled(least)):

@@ -1,4 +1,4 @@
-"""The cheapest way to pair everybody in a round: who may meet whom, and what each meeting costs.
+"""The cheapest way to pair everybody in a round: the possible meetings and their costs.
 
 Seekers are in the order of the standings and are numbered by it, from 0. A bye is a meeting with one more vertex,
 `Field.nobody`. The cost of a meeting is one integer that holds all criteria. Each criterion weighs more than the sum of
@@ -50,7 +50,7 @@ class Field:
     lots: tuple[int, ...]  # the order that decides between equals, drawn from the seed
     met: dict[int, int]  # key of a meeting → how often it took place
     apart: frozenset[int]  # keys of meetings that should not take place
-    due: int  # how far apart in the standings opponents should be: half the field in an opening round, else as near
+    due: int  # the distance in the standings that opponents should have: half the field in an opening round, else 0
 
     @property
     def nobody(self) -> int:
@@ -62,7 +62,7 @@ class Field:
         return (len(self.seekers) + 1) // 2
 
     def key(self, one: int, other: int) -> int:
-        """One integer for a meeting, whoever is named first."""
+        """One integer for a meeting, in either order."""
         return min(one, other) * len(self.seekers) + max(one, other)
 
 
@@ -194,7 +194,7 @@ def _cheapest(field: Field, keys: Column, out: Column) -> list[Meeting]:
     dearest = max(costs, default=0)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(range(count + count % 2))
-    # The order of vertices tells equals apart. Every second place comes first, which saves a sixth of the time.
+    # The order of vertices breaks ties. Every second place comes first, which saves a sixth of the time.
     order = sorted(range(count), key=lambda at: (at % 2, field.lots[at]))
     number = np.argsort((*order, count))
     weights = [dearest - cost for cost in costs]
@@ -240,8 +240,8 @@ def _bye_criteria(field: Field, out: Column) -> list[Column]:
 def _costs(criteria: Sequence[Column], tables: int, bits: int) -> list[int]:
     """One integer for each meeting. Any amount of a criterion outweighs all criteria below it, over all *tables*.
 
-    rustworkx computes in 128 bits. Criteria that no longer fit into *bits* do not count; only fields of thousands that
-    cannot do without rematches have so many that the last ones are lost.
+    rustworkx computes in 128 bits. Criteria that no longer fit into *bits* do not count. Only fields of thousands that
+    need rematches lose the last ones.
     """
     parts: list[tuple[Column, int]] = []  # columns that fit into 64 bits, and by what to multiply what comes before
     largest = 0

@@ -1,10 +1,15 @@
 """Swiss pairings, one round at a time: everybody meets the nearest in the standings whom they have not met.
 
-Compared in this order, over all tables together: pairs that should be kept apart; who has the bye (not twice in a row,
-then the fewest byes so far); rematches, at growing cost; the score of the seeker with the bye; gaps between scores,
-squared; gaps between ranks, in an opening round as far as they are not half the field; floats in a direction in which
-somebody floated before; first moves that balance. Never greedy: all tables are found at once, as the cheapest matching
-of a graph (`matching`).
+All tables are found at once, as the cheapest matching of a graph (`matching`). The criteria, most important first:
+
+1. Pairs that should be kept apart.
+2. The turn for the bye: not twice in a row, then the fewest byes so far.
+3. Rematches, at growing cost.
+4. The score of the seeker with the bye.
+5. Gaps between scores, squared.
+6. Gaps between ranks. In an opening round, their difference from half the field.
+7. Floats in a direction in which a seeker floated before.
+8. First moves that balance.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,9 +42,9 @@ TOGETHER = gettext_noop(
 
 
 def swiss_pairs(inputs: Inputs) -> Draw:
-    """The round that *inputs* lead to: tables of two, seat 0 moves first. In an odd field one has a bye.
+    """The round that *inputs* lead to: tables of two, where seat 0 moves first. In an odd field, one has a bye.
 
-    The same inputs give the same draw, in whatever order the seekers are named.
+    The order of the seekers does not matter.
     """
     field = build_field(inputs)
     meetings, unavoidable = pairing(field)
@@ -60,13 +65,16 @@ def swiss_pairs(inputs: Inputs) -> Draw:
 
 
 def figures(inputs: Inputs, tables: Sequence[Sequence[str]]) -> Mapping[str, int]:
-    """How good *tables* are, given as ids by seat. Smaller is better, and the first figure matters most.
+    """The quality of *tables* (ids by seat). Smaller is better, and the first figure matters most.
 
-    `apart`: tables with a pair that should be kept apart; `repeats`: rematches; `score_gap`: the sum of squared gaps
-    between scores, in the smallest step between two scores; `rank_gap`: the sum of gaps between places in the
-    standings, in an opening round from half the field; `floats`: how often a player floats as it did before;
-    `first_move_gap`: the largest number of first moves that somebody has had more than second moves, or less, after
-    this round. Raises `KeyError` for an id that is none of the seekers'.
+    apart: tables with a pair that should be kept apart
+    repeats: rematches
+    score_gap: the sum of squared gaps between scores, in the smallest step between two scores
+    rank_gap: the sum of gaps between places in the standings, in an opening round from half the field
+    floats: how often a player floats as before
+    first_move_gap: the largest difference between a player's first and second moves after this round
+
+    Raises `KeyError` for an id that is none of the seekers'.
     """
     field = build_field(inputs)
     place = {seeker.id: at for at, seeker in enumerate(field.seekers)}

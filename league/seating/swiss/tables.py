@@ -1,4 +1,4 @@
-"""One round of a Swiss at tables: the standings are cut into tables, then improved by exchanges."""
+"""One round of a Swiss at tables: the standings are cut into tables, which exchanges improve."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -11,11 +11,11 @@ from league.seating.swiss.local_search import Search
 from league.seating.types import Inputs, Seeker
 
 ALGORITHM = "swiss-tables 1"
-KICKS = 20_000  # divided by the number of players: what a round may cost in attempts to get out of a dead end
+KICKS = 20_000  # attempts to leave a dead end in a round, divided by the number of players
 
 
 def group_tables(seekers: Sequence[Seeker], sizes: Sequence[int], inputs: Inputs) -> list[list[Seeker]]:
-    """*seekers*, given in the order of the standings, at tables of *sizes*. The top table comes first."""
+    """*seekers*, in the order of the standings, at tables of *sizes*, the top table first."""
     tables = cut_standings(seekers, sizes, inputs.preferred)
     short = [len(table) < inputs.preferred for table in tables]
     shorts = np.array([seeker.short for seeker in seekers], dtype=np.int64)

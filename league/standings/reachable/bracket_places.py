@@ -1,9 +1,9 @@
-"""Which places of a knock-out are still possible. Bounds are sound: no place that can be reached is ever excluded.
+"""Which places of a knockout are still possible. Bounds are sound: no place that can be reached is ever excluded.
 
-A table that is not decided may end in any order, and anybody may fail to come or withdraw. So whoever is still in may
-go out where they are, or where others who withdrew let them pass, or come in first; and no more can end above somebody
-than there are ways on to later tables. Not foreseen are corrections of results that count, and returns of those who
-left.
+An undecided table may end in any order, and anybody may be a no-show or withdraw. So entrants who are still in may be
+eliminated where they are or at any later table, also one that withdrawals lead them to, or may win. And no more
+entrants can end above somebody than there are paths to later tables. Corrections of results that count and returns of
+withdrawn entrants are not foreseen.
 """
 
 from bisect import bisect_left, bisect_right
@@ -15,17 +15,17 @@ from league.seating.knockout.layout import Bracket, Node
 from league.seating.knockout.progress import BracketProgress, NodeResult, Stage
 from league.standings.reachable.ranks import PossibleRanks
 
-End: TypeAlias = tuple[int, int, int]  # where somebody goes out, as `Course.went_out` has it; the later, the better
+End: TypeAlias = tuple[int, int, int]  # as `BracketProgress.elimination` has it: later is better
 
-NOWHERE: End = (0, 0, 0)  # of somebody who came to no table
+NOWHERE: End = (0, 0, 0)  # of an entrant who came to no table
 
 
 def possible_places(
     bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
 ) -> tuple[PossibleRanks, ...]:
-    """The places that everybody can still reach, in seed order, when those in *gone* have withdrawn."""
-    ways = _Paths(bracket, BracketProgress(bracket, results, gone))
-    ends = {id_: ways.ends(id_) for id_ in bracket.entrants}
+    """The places that everybody can still reach, in seed order, with the entrants in *gone* withdrawn."""
+    paths = _Paths(bracket, BracketProgress(bracket, results, gone))
+    ends = {id_: paths.ends(id_) for id_ in bracket.entrants}
     worst_ends = sorted(worst for worst, _ in ends.values())
     best_ends = sorted(best for _, best in ends.values())
     found = []
@@ -33,17 +33,18 @@ def possible_places(
         above = len(ends) - bisect_right(worst_ends, best)
         may_pass = len(ends) - bisect_right(best_ends, worst) - (best > worst)
         level = len(ends) - bisect_left(best_ends, worst) - 1
-        found.append(PossibleRanks(id_, 1 + above, 1 + min(may_pass, ways.room(worst)), above, level))
+        found.append(PossibleRanks(id_, 1 + above, 1 + min(may_pass, paths.room(worst)), above, level))
     return tuple(found)
 
 
 def display_places(
     bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
 ) -> dict[str, int]:
-    """The places to show while the knock-out runs, in seed order: each of them is possible.
+    """The places to show while the knockout runs, in seed order. Each of them is possible.
 
-    Whose place is certain has it. Everybody else has the one behind those who can still come further, or the possible
-    one nearest to it: so who is in shares the best that is left, and who is out stands behind them.
+    Certain places are shown as they are. The other entrants have the place behind those who can still get further, or
+    the possible place nearest to it. So entrants who are in share the best place that is left, ahead of eliminated
+    ones.
     """
     certain = placings(bracket, results, gone)
     found = possible_places(bracket, results, gone)
@@ -55,11 +56,11 @@ def display_places(
 
 
 class _Paths:
-    """The paths through a bracket: which nodes lead to which."""
+    """The paths through a bracket from node to node."""
 
-    def __init__(self, bracket: Bracket, course: BracketProgress) -> None:
-        self._bracket, self._course = bracket, course
-        self._stages = {node.id: course.stage(node) for node in bracket.nodes}
+    def __init__(self, bracket: Bracket, progress: BracketProgress) -> None:
+        self._bracket, self._progress = bracket, progress
+        self._stages = {node.id: progress.stage(node) for node in bracket.nodes}
         self._worst: dict[str, End] = {}
         self._best: dict[str, End] = {}
         following: dict[str, list[str]] = {node.id: [] for node in bracket.nodes}
@@ -75,21 +76,20 @@ class _Paths:
         self._rooms: dict[End, int] = {}
 
     def ends(self, id_: str) -> tuple[End, End]:
-        """The earliest and the latest stage at which an entrant can go out."""
-        if (out := self._course.went_out(id_)) is not None:
+        """The earliest and the latest stage at which an entrant can be eliminated."""
+        if (out := self._progress.elimination(id_)) is not None:
             return out, out
-        course = self._course
-        return self._worst[course.rests[id_].id], self._best[course.home[id_].id]
+        return self._worst[self._progress.rests[id_].id], self._best[self._progress.home[id_].id]
 
     def room(self, end: End) -> int:
-        """The greatest number of entrants who can finish above somebody who goes out at *end* or later."""
+        """The most entrants who can finish above one that is eliminated at *end* or later."""
         if end not in self._rooms:
-            strange = self._course.by_hand or end == NOWHERE
-            self._rooms[end] = len(self._bracket.entrants) if strange else self._counted(end[:2])
+            unexpected = self._progress.by_hand or end == NOWHERE
+            self._rooms[end] = len(self._bracket.entrants) if unexpected else self._count_above(end[:2])
         return self._rooms[end]
 
-    def _counted(self, stage: Stage) -> int:
-        """All others who come to tables of this stage or a later one; or who come to a later one or are parted here."""
+    def _count_above(self, stage: Stage) -> int:
+        """The others who come to tables of this or a later stage, or who come to a later one or are ranked here."""
         here = sum(self._places(node) for node in self._bracket.nodes if self._stages[node.id] == stage)
         later = {id_ for id_, each in self._stages.items() if each > stage}
         from_here = {id_ for id_, each in self._stages.items() if each >= stage}
@@ -101,9 +101,9 @@ class _Paths:
             came != () and (slot.kind == "seed" or slot.of not in nodes)
             for node in self._bracket.nodes
             if node.id in nodes
-            for slot, came in zip(node.slots, self._course.came[node.id], strict=True)
+            for slot, came in zip(node.slots, self._progress.came[node.id], strict=True)
         )
 
     def _places(self, node: Node) -> int:
-        """How many entrants the node ranks: none if somebody advances from it."""
-        return 0 if node.id in self._course.follows else len(node.slots)
+        """The number of entrants that the node ranks, none if somebody advances from it."""
+        return 0 if node.id in self._progress.follows else len(node.slots)

@@ -1,7 +1,7 @@
 """Which final ranks are still possible. Bounds are sound: no rank that can be reached is ever excluded.
 
-They look at scores alone: between equal scores every order counts as possible while anything is open. Not foreseen are
-penalties, corrections of results that count, late entries, returns of those who left, and other sizes of tables.
+They look at scores alone: between equal scores, every order counts as possible while anything is open. Penalties,
+corrections of results that count, late entries, returns of withdrawn entrants and other table sizes are not foreseen.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,77 +12,52 @@ from league.common.exact import Exact, exact, plain
 from league.standings.entrant_sheets import Sheet, counting_results
 from league.standings.scoring import items
 from league.standings.scoring_rules import Scoring, Unplayed
-from league.standings.table import GivenPenalty, compute_standings
 from league.standings.types import Entrant, Outcome, TableResult
 
 
 class Remaining(NamedTuple):
-    """What remains to be played, besides the tables without a result.
+    """What remains to be played, besides the tables without a result. None: there is no bound."""
 
-    rounds: how many are not drawn; tables: at how many an entrant may play in each; sizes: that tables may have
-    points: the fewest and the most points of the game that a table can give to one entrant; None: there is no bound
-    games: the most games that one entrant can win at a table; None: there is no bound
-    """
-
-    rounds: int = 0
-    tables: int = 1
-    sizes: tuple[int, ...] = (2,)
-    points: tuple[int, int] | None = None
-    games: int | None = None
+    rounds: int = 0  # that are not drawn yet
+    tables: int = 1  # at which an entrant may play in each of them
+    sizes: tuple[int, ...] = (2,)  # that tables may have
+    points: tuple[int, int] | None = None  # the fewest and the most game points for one entrant at a table
+    games: int | None = None  # the most games that one entrant can win at a table
 
 
 class PossibleRanks(NamedTuple):
-    """The ranks that an entrant can still reach.
-
-    `above`: so many end above it for certain; `level`: so many others may end above it or level with it.
-    """
+    """The ranks that an entrant can still reach."""
 
     entrant: str
     best: int
     worst: int
-    above: int
-    level: int
+    above: int  # others that certainly end above it
+    level: int  # others that may end above it or tie with it
 
     def clinched(self, places: int) -> bool:
-        """Whether it is among the first *places* whatever happens, even where a lot decides between equals."""
+        """Whether it is certain to be among the first *places*, even if a lot breaks ties."""
         return self.level < places
 
     def eliminated(self, places: int) -> bool:
-        """Whether it cannot be among the first *places* any more."""
+        """Whether it can no longer be among the first *places*."""
         return self.above >= places
 
 
 class Range(NamedTuple):
-    """The lowest and the highest value. None means that there is no bound."""
+    """The lowest and the highest value. None: there is no bound."""
 
     low: Exact | None
     high: Exact | None
 
 
-def possible_ranks(
-    entrants: Sequence[Entrant],
-    tables: Sequence[TableResult],
-    scoring: Scoring,
-    chain: Sequence[str] = (),
-    *,
-    ahead: Remaining,
-    penalties: Sequence[GivenPenalty] = (),
-    lot_seed: str = "",
-) -> tuple[PossibleRanks, ...]:
-    """The possible ranks of every entrant, in the order of the standings as they are."""
-    known = compute_standings(entrants, tables, scoring, chain, penalties=penalties, lot_seed=lot_seed)
-    prospects = Prospects(entrants, tables, known.sheets, scoring, ahead)
-    return prospects.of([(row.entrant, row.rank) for row in known.rows], parted=bool(chain))
-
-
 def fixed_ranks(rows: Sequence[tuple[str, int]]) -> tuple[PossibleRanks, ...]:
-    """The ranks of all in *rows*, entrants and ranks in order, as the only ones possible."""
+    """The ranks of all in *rows* (entrants and ranks, in order) as the only possible ones."""
     ranks = [rank for _, rank in rows]
     return tuple(PossibleRanks(each, rank, rank, rank - 1, bisect_right(ranks, rank) - 1) for each, rank in rows)
 
 
 class Prospects:
-    """The bounds between which the score of each entrant will end."""
+    """The bounds of each entrant's final score."""
 
     def __init__(
         self,
@@ -102,13 +77,13 @@ class Prospects:
         self._slots: dict[int, Range] = {}  # by size, what a table without a result may give
         self._open: dict[str, list[int]] = {}  # by entrant, the sizes of its tables without a result
         for table in tables:
-            if table.outcome != Outcome.VOID and not any(items(table, scoring)):  # it has still to give something
+            if table.outcome != Outcome.VOID and not any(items(table, scoring)):  # it still has to give something
                 for entrant in table.entrants:
                     self._open.setdefault(entrant, []).append(len(table.entrants))
         self._bounds = {entrant: self._range(found[entrant]) for entrant in self._until}
 
-    def of(self, rows: Sequence[tuple[str, int]], *, parted: bool) -> tuple[PossibleRanks, ...]:
-        """The possible ranks of all in *rows*: entrants and ranks, in order; *parted*: tie-breaks part equals."""
+    def of(self, rows: Sequence[tuple[str, int]], *, broken: bool) -> tuple[PossibleRanks, ...]:
+        """The possible ranks of all in *rows* (entrants and ranks, in order). *broken*: tie-breaks break ties."""
         if not self._ahead.rounds and not self._open:
             return fixed_ranks(rows)
         lows = sorted([low for low, _ in self._bounds.values() if low is not None])
@@ -117,9 +92,9 @@ class Prospects:
         for entrant, _ in rows:
             low, high = self._bounds[entrant]
             above = 0 if high is None else len(lows) - bisect_right(lows, high)
-            # Whoever has no upper bound may end above, and so may the entrant itself, which is taken off again.
+            # Entrants without an upper bound may end above, and so may this one, which is subtracted.
             reach_it = pass_it = count - 1 - (0 if low is None else bisect_left(highs, low))
-            if not parted and low is not None:
+            if not broken and low is not None:
                 pass_it = count - bisect_right(highs, low) - (high is None or high > low)
             found.append(PossibleRanks(entrant, 1 + above, 1 + pass_it, above, reach_it))
         return tuple(found)
@@ -159,7 +134,7 @@ def _final_range(fixed: Sequence[Exact], slots: Sequence[Range], penalty: Exact,
 
 
 def _final_range_of_all(score: Exact, slots: Iterable[Range]) -> Range:
-    """The same where every result counts: then each slot that would raise a low end, or lower a high one, is void."""
+    """As `_final_range` where every result counts: any slot that raises the low end or lowers the high one is void."""
     low: Exact | None = plain(score)
     high = low
     for slot in slots:

@@ -1,4 +1,4 @@
-"""Direct encounter: the results that entrants who are level have had against each other (FIDE C.07, 6)."""
+"""Direct encounter: the results of tied entrants against each other (FIDE C.07, 6)."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,17 +10,16 @@ from league.seating.types import Sentence
 from league.standings.explain import Field, Sum, SumPart
 from league.standings.scoring import Item
 
-_Meetings = Mapping[
-    str, Mapping[str, list[tuple[Item, int]]]
-]  # by entrant and opponent: the table, the result in halves
+# by entrant and opponent: the table, and the result in halves
+_Meetings = Mapping[str, Mapping[str, list[tuple[Item, int]]]]
 
 
 def direct_encounter(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
-    """Figures of each of *group*, who are level so far.
+    """The figures of each of *group*, who are tied so far.
 
-    If all have met all, the figure is the sum of the results of the meetings; a pair that met more than once counts
-    with the average. Otherwise only those are parted who would be first of the others whatever the meetings that did
-    not take place had given: such a one has as figure the number of those behind it, everybody else 0.
+    If everybody has met, the figure is the sum of the results of the meetings, with the average for a pair that met
+    more than once. Otherwise, an entrant that would be first whatever the results of the missing meetings has the
+    number of those behind it as figure. The others have 0.
     """
     if len(group) == 1 or _met_too_few(field, group):
         return {entrant: Sum(()) for entrant in group}
@@ -31,7 +30,7 @@ def direct_encounter(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
 
 
 def _met_too_few(field: Field, group: Sequence[str]) -> bool:
-    """Whether so few have met that nobody can be certain to be first: at most as many as everybody has not met."""
+    """Whether so few have met that nobody can be certain to be first: each has met no more than it has not met."""
     members = set(group)
     met = max([len(field.met(entrant) & members) for entrant in group])
     seats = max([sum([item.size - 1 for item in field.sheets[entrant].items if item.size]) for entrant in group])
@@ -39,9 +38,9 @@ def _met_too_few(field: Field, group: Sequence[str]) -> bool:
 
 
 def _meetings(field: Field, group: Sequence[str]) -> tuple[_Meetings, Mapping[str, set[str]]]:
-    """The meetings within the group, and whom of it each has not met.
+    """The meetings within the group, and the members that each has not met.
 
-    A table that one of the two did not come to is a meeting without result, unless forfeits are meetings.
+    A table that one of the two missed is a meeting without result, unless forfeits count as meetings.
     """
     members = set(group)
     at: dict[tuple[int, int], set[str]] = defaultdict(set)

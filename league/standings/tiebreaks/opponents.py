@@ -1,6 +1,6 @@
 """Tie-breaks from the scores of opponents. A table counts once, with the average of the others who played at it.
 
-A score here is what the tables gave: penalties change nothing for those who met the one who got them.
+Scores are without penalties, so that a penalty changes nothing for a player's opponents.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,22 +12,6 @@ from league.common.exact import Exact, ratio
 from league.seating.types import Sentence
 from league.standings.explain import Field, Sum, SumPart
 from league.standings.scoring import Item, ItemKind
-
-
-def buchholz(field: Field, entrant: str) -> Sum:
-    return _cut(field, entrant, lowest=0, highest=0)
-
-
-def buchholz_cut1(field: Field, entrant: str) -> Sum:
-    return _cut(field, entrant, lowest=1, highest=0)
-
-
-def buchholz_cut2(field: Field, entrant: str) -> Sum:
-    return _cut(field, entrant, lowest=2, highest=0)
-
-
-def median_buchholz(field: Field, entrant: str) -> Sum:
-    return _cut(field, entrant, lowest=1, highest=1)
 
 
 def sonneborn_berger(field: Field, entrant: str) -> Sum:
@@ -52,10 +36,11 @@ def average(field: Field, entrant: str) -> Sum:
     return Sum(parts, field.unit * (count or 1))
 
 
-def _cut(field: Field, entrant: str, *, lowest: int, highest: int) -> Sum:
-    """All tables with the score of the others; those cut off count nothing. One is left; of two none is cut twice.
+def buchholz(field: Field, entrant: str, *, lowest: int = 0, highest: int = 0) -> Sum:
+    """All tables with the score of the others, but the *lowest* and *highest* that are cut off.
 
-    Rounds that the entrant did not play by its own doing are cut off before all others (FIDE C.07, 16.5).
+    One table is always left, and where one would be cut twice, none is. Rounds that the entrant did not play by its own
+    doing are cut off before all others (FIDE C.07, 16.5).
     """
     rivals = _rivals(field, entrant)
     if highest and len(rivals) <= lowest + highest:
@@ -80,11 +65,8 @@ def _cut_parts(rivals: Sequence[tuple[Item, int]], cut: Sequence[int], unit: int
         yield (item, 0, partial(_cut_text, score, unit)) if at in cut else (item, score, _opponent_text)
 
 
-def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
-    """Tables, each with the average score of the others, or the own one that stands in for it; `unit` × `fine` is 1."""
-    known = field.rivals.get(entrant)
-    if known is not None:
-        return known
+def _rivals(field: Field, entrant: str) -> list[tuple[Item, int]]:
+    """Tables, each with the others' average score or the own score in its place, in parts of 1 / (unit × fine)."""
     mine, fine = field.scores[entrant], field.fine
     found: list[tuple[Item, int]] = []
     for item in field.sheets[entrant].items:
@@ -94,7 +76,6 @@ def _rivals(field: Field, entrant: str) -> Sequence[tuple[Item, int]]:
             found.append((item, item.against * (fine // len(item.met))))
         elif _stands_in(field, item):
             found.append((item, mine * fine))
-    field.rivals[entrant] = found
     return found
 
 

@@ -1,7 +1,8 @@
-"""Tie-breaks by name. Each gives figures in terms, which add up to them exactly; docs/standings.md defines them."""
+"""Tie-breaks by name, with figures as sums of terms. docs/standings.md defines them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from games.errors import Phrase, gettext_noop, quote
@@ -18,19 +19,15 @@ LONGEST_CHAIN = 12
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A rule that parts equals. `title`, `text` and `unplayed` (what a round without play counts as) are messages.
-
-    Exactly one of `alone` and `among` is there; `among` looks at all who are still level. `low`: the lower figure is
-    the better, always or (None) where the game says so.
-    """
+    """A rule that breaks ties. Exactly one of `alone` and `among` is given."""
 
     name: str
     title: str
     text: str
-    unplayed: str
+    unplayed: str  # what a round without play counts as
     alone: ByEntrant | None = None
-    among: ByGroup | None = None
-    low: bool | None = False
+    among: ByGroup | None = None  # of all who are still tied
+    low: bool | None = False  # whether the lower figure is better; None: the scoring decides
 
     def lower_is_better(self, scoring: Scoring) -> bool:
         return scoring.fewest if self.low is None else self.low
@@ -113,21 +110,21 @@ _ALL = (
         gettext_noop("Buchholz cut 1"),
         gettext_noop("Buchholz without the lowest table"),
         _STAND_IN,
-        opponents.buchholz_cut1,
+        partial(opponents.buchholz, lowest=1),
     ),
     TieBreak(
         "buchholz_cut2",
         gettext_noop("Buchholz cut 2"),
         gettext_noop("Buchholz without the two lowest tables"),
         _STAND_IN,
-        opponents.buchholz_cut2,
+        partial(opponents.buchholz, lowest=2),
     ),
     TieBreak(
         "median_buchholz",
         gettext_noop("Median Buchholz"),
         gettext_noop("Buchholz without the lowest and the highest table"),
         _STAND_IN,
-        opponents.median_buchholz,
+        partial(opponents.buchholz, lowest=1, highest=1),
     ),
     TieBreak(
         "sonneborn_berger",
@@ -166,7 +163,7 @@ REPEATABLE = "direct_encounter"
 
 
 def check_chain(chain: Iterable[str]) -> tuple[str, ...]:
-    """The same chain. BadScoring names the tie-break that is unknown or named twice, or there are too many."""
+    """The same chain. Raises `BadScoring` for an unknown tie-break, one listed twice, or too many."""
     names: list[str] = []
     for name in chain:
         key = f"tiebreaks.{len(names)}"

@@ -11,7 +11,7 @@ from games.registry import engine
 from league.seating.knockout.bracket import Bracket
 from league.standings.reachable.bracket_places import display_places, possible_places
 from league.standings.reachable.ranks import PossibleRanks, Prospects, Remaining, fixed_ranks
-from league.standings.table import ComputedStandings, Figure, Standing, compute_standings, entrant_figures
+from league.standings.table import Figure, Standing, Standings
 from league.standings.types import Entrant, TableResult
 from league.tournaments.domain.results import Results, node_results, table_results
 from league.tournaments.domain.tournament import StageState, Tournament
@@ -58,7 +58,7 @@ def standing_rows(
     In a knock-out the rank is how far an entrant came; whose place is not certain yet has one of those still possible:
     who is in shares the best that is left, who is out stands behind them.
     """
-    rows = _stage_table(tournament, field(tournament, results, stage, group), upto, chain).rows
+    rows = _stage_standings(tournament, field(tournament, results, stage, group), upto, chain).rows
     return (
         rows
         if stage.bracket is None
@@ -66,10 +66,10 @@ def standing_rows(
     )
 
 
-def _stage_table(
+def _stage_standings(
     tournament: Tournament, given: Field, upto: int | None = None, chain: Sequence[str] | None = None
-) -> ComputedStandings:
-    return compute_standings(
+) -> Standings:
+    return Standings(
         given.entrants,
         given.tables,
         tournament.settings.scoring,
@@ -114,17 +114,7 @@ def stage_figures(
 ) -> tuple[Figure, ...]:
     """Score and tie-breaks of an entrant, in the terms that add up to them. KeyError if it is not in the stage."""
     group = next((number for number, members in enumerate(stage.groups) if entrant in members), None)
-    entrants, found = field(tournament, results, stage, group)
-    return entrant_figures(
-        entrant,
-        entrants,
-        found,
-        tournament.settings.scoring,
-        tournament.settings.tiebreaks,
-        penalties=penalties(tournament),
-        lot_seed=tournament.lot,
-        upto_round=upto,
-    )
+    return _stage_standings(tournament, field(tournament, results, stage, group), upto).figures(entrant)
 
 
 class Outlook(NamedTuple):
@@ -137,7 +127,7 @@ class Outlook(NamedTuple):
 def outlook(tournament: Tournament, results: Results, stage: StageState, group: int | None = None) -> Outlook:
     """The standings of a stage, or of one group of it, and what can still become of them."""
     given = field(tournament, results, stage, group)
-    known = _stage_table(tournament, given)
+    known = _stage_standings(tournament, given)
     rows, found = known.rows, tuple[PossibleRanks, ...]()
     if stage.bracket is not None:
         rows = _reorder_by_place(rows, _bracket_places(tournament, results, stage, stage.bracket, None))
@@ -147,7 +137,7 @@ def outlook(tournament: Tournament, results: Results, stage: StageState, group: 
             found = possible_places(stage.bracket, node_results(tournament, results)[0], withdrawals(tournament))
     elif (to_come := rounds_ahead(tournament, stage)) is not None:
         prospects = Prospects(given.entrants, given.tables, known.sheets, tournament.settings.scoring, to_come)
-        found = prospects.of([(row.entrant, row.rank) for row in rows], parted=bool(tournament.settings.tiebreaks))
+        found = prospects.of([(row.entrant, row.rank) for row in rows], broken=bool(tournament.settings.tiebreaks))
     return Outlook(rows, {each.entrant: each for each in found})
 
 

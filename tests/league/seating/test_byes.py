@@ -1,4 +1,4 @@
-from league.seating.byes import choose_byes
+from league.seating.draw import choose_byes
 from league.seating.types import Seeker
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pairing_core.roundrobin import round_robin
 
-from league.seating.round_robin.pairs import berger
+from league.seating.round_robin.designs import berger
 
 # FIDE Handbook C.05, Annex 1, Details of Berger Table: one line a round.
 FIDE = {

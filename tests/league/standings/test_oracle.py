@@ -15,7 +15,7 @@ from tiebreak_core import GameRecord, PlayerTiebreakData, calculate_all_strict, 
 
 from league.standings import scoring_rules as presets
 from league.standings.scoring_rules import Scoring
-from league.standings.table import standings
+from league.standings.table import Standings
 from league.standings.types import Entrant, Outcome
 from tests.league.standings.facts import bye, pair
 
@@ -82,7 +82,7 @@ def test_swiss_systems_have_the_fide_tie_breaks(drawn):
     entrants, tables, rounds = drawn
     players = oracle(entrants, tables, rounds)
 
-    found = standings(entrants, tables, CHESS, [*SHARED, "match_wins"])
+    found = Standings(entrants, tables, CHESS, [*SHARED, "match_wins"]).rows
 
     for row in found:
         theirs = calculate_all_strict(
@@ -100,8 +100,8 @@ def test_round_robins_count_forfeits_as_games_and_repeat_direct_encounter(drawn)
     again = ["direct_encounter"] * len(entrants)
     more = {"total_rounds": rounds, "ruleset": "fide-2026", "mode": "round_robin"}
 
-    found = standings(entrants, tables, scoring, ["buchholz", "sonneborn_berger"])
-    order = standings(entrants, tables, scoring, [*again, "seeding"])
+    found = Standings(entrants, tables, scoring, ["buchholz", "sonneborn_berger"]).rows
+    order = Standings(entrants, tables, scoring, [*again, "seeding"]).rows
 
     for row in found:
         theirs = calculate_all_strict(players[int(row.entrant)], players, ["buchholz", "sonneborn_berger"], **more)
@@ -116,12 +116,12 @@ def test_direct_encounter_applies_to_an_incomplete_group_only_if_missing_games_c
     players = oracle(entrants, tables, rounds)
     met = {frozenset(table.entrants) for table in tables if len(table.entrants) == 2}
     by_score = {}
-    for row in standings(entrants, tables, CHESS):
+    for row in Standings(entrants, tables, CHESS).rows:
         by_score.setdefault(row.score, []).append(row.entrant)
     for group in by_score.values():
         assume(len(group) < 3 or not all(frozenset(two) in met for two in combinations(group, 2)))
 
-    order = standings(entrants, tables, CHESS, ["direct_encounter", "seeding"])
+    order = Standings(entrants, tables, CHESS, ["direct_encounter", "seeding"]).rows
 
     theirs = rank_standings_strict(players, ["direct_encounter"], total_rounds=rounds, ruleset="fide-2024")
     assert [int(row.entrant) for row in order] == [player.player_id for player in theirs.players]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from league.standings.scoring import ItemKind, items
 from league.standings.scoring_rules import Scoring, check_scoring
-from league.standings.table import entrant_figures, standings
+from league.standings.table import Standings
 from league.standings.tiebreaks.registry import TIEBREAKS, check_chain
 from league.standings.types import Outcome
 from tests.league.standings.drawn import CHAINS, penalties, scorings, tournaments
@@ -25,10 +25,10 @@ def situations(draw):
 def test_every_figure_is_the_sum_of_its_terms(situation):
     entrants, tables, scoring, chain, more, _ = situation
 
-    rows = standings(entrants, tables, scoring, chain, **more)
+    rows = Standings(entrants, tables, scoring, chain, **more).rows
 
     for row in rows:
-        figures = entrant_figures(row.entrant, entrants, tables, scoring, chain, **more)
+        figures = Standings(entrants, tables, scoring, chain, **more).figures(row.entrant)
         assert [figure.name for figure in figures] == ["score", *chain]
         assert [figure.value for figure in figures] == [row.score, *row.values]
         assert [sum(term.value for term in figure.terms) for figure in figures] == [row.score, *row.values]
@@ -52,10 +52,10 @@ def test_the_order_of_the_inputs_does_not_matter(situation, random):
     entrants, tables, scoring, chain, more, _ = situation
     shuffled = dict(more, penalties=random.sample(more["penalties"], len(more["penalties"])))
 
-    rows = standings(entrants, tables, scoring, chain, **more)
-    others = standings(
+    rows = Standings(entrants, tables, scoring, chain, **more).rows
+    others = Standings(
         random.sample(entrants, len(entrants)), random.sample(tables, len(tables)), scoring, chain, **shuffled
-    )
+    ).rows
 
     assert others == rows
 
@@ -68,9 +68,9 @@ def test_standings_after_a_round_equal_those_of_the_history_cut_there(situation)
         there = [entrant for entrant in entrants if entrant.since <= upto]
         known = [penalty for penalty in more["penalties"] if penalty[0] <= upto]
 
-        rows = standings(entrants, tables, scoring, chain, upto_round=upto, **more)
+        rows = Standings(entrants, tables, scoring, chain, upto_round=upto, **more).rows
 
-        assert rows == standings(there, cut, scoring, chain, penalties=known, lot_seed=more["lot_seed"])
+        assert rows == Standings(there, cut, scoring, chain, penalties=known, lot_seed=more["lot_seed"]).rows
 
 
 @given(situations())
@@ -78,7 +78,7 @@ def test_ranks_follow_the_figures_and_only_equals_share_one(situation):
     entrants, tables, scoring, chain, more, _ = situation
     sign = [-1 if TIEBREAKS[name].lower_is_better(scoring) else 1 for name in chain]
 
-    rows = standings(entrants, tables, scoring, chain, **more)
+    rows = Standings(entrants, tables, scoring, chain, **more).rows
 
     keys = [(row.score, *(by * value for by, value in zip(sign, row.values, strict=True))) for row in rows]
     assert sorted(keys, reverse=True) == keys
@@ -90,10 +90,10 @@ def test_ranks_follow_the_figures_and_only_equals_share_one(situation):
 def test_a_void_table_is_as_if_it_had_never_been_drawn(situation):
     entrants, tables, scoring, chain, more, _ = situation
 
-    rows = standings(entrants, tables, scoring, chain, **more)
+    rows = Standings(entrants, tables, scoring, chain, **more).rows
 
     drawn = [table for table in tables if table.outcome != Outcome.VOID]
-    assert standings(entrants, drawn, scoring, chain, **more) == rows
+    assert Standings(entrants, drawn, scoring, chain, **more).rows == rows
 
 
 @given(situations())
@@ -106,9 +106,9 @@ def test_undecided_tables_give_nobody_anything(situation):
         for table in tables
     ]
 
-    rows = standings(entrants, tables, scoring, chain, **more)
+    rows = Standings(entrants, tables, scoring, chain, **more).rows
 
-    assert standings(entrants, open_, scoring, chain, **more) == rows
+    assert Standings(entrants, open_, scoring, chain, **more).rows == rows
 
 
 @given(situations(), st.data())
@@ -124,8 +124,8 @@ def test_more_points_at_a_table_never_cost_score_or_rank(situation, data):
     points[seat] += -2 if scoring.fewest else 2
     improved = [replace(each, points=tuple(points)) if each is table else each for each in tables]
 
-    before = {row.entrant: row for row in standings(entrants, tables, scoring, **more)}
-    after = {row.entrant: row for row in standings(entrants, improved, scoring, **more)}
+    before = {row.entrant: row for row in Standings(entrants, tables, scoring, **more).rows}
+    after = {row.entrant: row for row in Standings(entrants, improved, scoring, **more).rows}
 
     name = table.entrants[seat]
     assert after[name].score >= before[name].score
@@ -138,8 +138,8 @@ def test_a_penalty_changes_one_score_by_its_points_and_no_other(situation):
     culprit = entrants[0].id
     added = [*more["penalties"], (rounds, culprit, "1/3")]
 
-    before = standings(entrants, tables, scoring, chain, **more)
-    after = standings(entrants, tables, scoring, chain, penalties=added, lot_seed=more["lot_seed"])
+    before = Standings(entrants, tables, scoring, chain, **more).rows
+    after = Standings(entrants, tables, scoring, chain, penalties=added, lot_seed=more["lot_seed"]).rows
 
     scores = {row.entrant: row.score - Fraction("1/3") * (row.entrant == culprit) for row in before}
     assert {row.entrant: row.score for row in after} == scores

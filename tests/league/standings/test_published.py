@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from league.standings.scoring_rules import Scoring
-from league.standings.table import standings
+from league.standings.table import Standings
 from league.standings.types import Entrant, Outcome, TableResult
 from tests.league.standings.facts import pair
 
@@ -40,12 +40,12 @@ def test_zurich_1953_is_as_published_with_its_sonneborn_berger():
         for cycle in (0, 1)
     ]
 
-    found = standings(
+    found = Standings(
         [Entrant(name, seed) for seed, name in enumerate(sorted(names), 1)],
         tables,
         Scoring(by="ranks", ranks={"2": (1, 0)}),
         ["sonneborn_berger"],
-    )
+    ).rows
 
     assert [(row.entrant, row.score) for row in found] == [
         ("Smyslov", 18),
@@ -97,8 +97,8 @@ def test_formula_one_1988_goes_to_the_better_eleven_results():
     scoring = {"by": "ranks", "ranks": {"10": (9, 6, 4, 3, 2, 1, 0)}, "order": "points"}
     drivers = [Entrant("Prost", 1), Entrant("Senna", 2)]
 
-    counted = standings(drivers, tables, Scoring(**scoring, best=11), ["match_wins"])
-    everything = standings(drivers, tables, Scoring(**scoring), ["match_wins"])
+    counted = Standings(drivers, tables, Scoring(**scoring, best=11), ["match_wins"]).rows
+    everything = Standings(drivers, tables, Scoring(**scoring), ["match_wins"]).rows
 
     assert [(row.entrant, row.score, row.values) for row in counted] == [("Senna", 90, (8,)), ("Prost", 87, (7,))]
     assert [(row.entrant, row.score, row.values) for row in everything] == [("Prost", 105, (7,)), ("Senna", 94, (8,))]

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.standings import scoring_rules as presets
-from league.standings.reachable.ranks import Remaining, possible_ranks
+from league.standings.reachable.ranks import Prospects, Remaining
 from league.standings.scoring_rules import Scoring, Unplayed
-from league.standings.table import standings
+from league.standings.table import Standings
 from league.standings.types import Entrant, Outcome, TableResult
 from tests.league.standings.drawn import penalties, scorings, tournaments
 from tests.league.standings.facts import bye, field, pair, played
@@ -55,9 +55,15 @@ def emptied(table):
     return replace(table, outcome=Outcome.UNPLAYED, points=(), wins=(), winners=(), absent=frozenset())
 
 
+def possible_ranks(entrants, tables, scoring, chain=(), *, ahead, penalties=()):
+    known = Standings(entrants, tables, scoring, chain, penalties=penalties)
+    prospects = Prospects(entrants, tables, known.sheets, scoring, ahead)
+    return prospects.of([(row.entrant, row.rank) for row in known.rows], broken=bool(chain))
+
+
 def check(rows, entrants, tables, scoring, chain, given):
     """That a final table is within what was possible, and no promise is broken."""
-    final = {row.entrant: row for row in standings(entrants, tables, scoring, chain, penalties=given)}
+    final = {row.entrant: row for row in Standings(entrants, tables, scoring, chain, penalties=given).rows}
     for row in rows:
         rank = final[row.entrant].rank
         assert row.best <= rank <= row.worst

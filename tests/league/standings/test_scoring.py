@@ -15,7 +15,7 @@ EVERY = [
     presets.places_preset(),
     presets.places_preset(fewest=True),
     presets.team_preset(),
-    presets.points_preset(),
+    presets.Preset(Scoring(by="points"), ("wins", "match_wins", "direct_encounter")),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.errors import Phrase
 from league.standings.scoring_rules import Scoring, Unplayed
-from league.standings.table import entrant_figures, standings
+from league.standings.table import Standings
 from league.standings.tiebreaks.registry import TIEBREAKS
 from league.standings.types import Entrant, Outcome, TableResult
 from tests.league.standings.facts import bye, field, pair, played
@@ -22,7 +22,7 @@ TABLES = [
 
 
 def values(name, scoring=PLACES, tables=TABLES, **more):
-    return {row.entrant: row.values[0] for row in standings(field("ABCDEFG"), tables, scoring, [name], **more)}
+    return {row.entrant: row.values[0] for row in Standings(field("ABCDEFG"), tables, scoring, [name], **more).rows}
 
 
 def test_buchholz_counts_each_table_once_with_the_average_of_the_others():
@@ -66,7 +66,7 @@ def test_direct_encounter_needs_all_tied_entrants_to_have_met():
     scoring = Scoring(by="matches")
     tables = [played(1, 1, "ABC", [5, 3, 4]), played(2, 1, "BDE", [9, 1, 2]), played(2, 2, "CF", [3, 1])]
 
-    rows = standings(field("ABCDEF"), tables, scoring, ["direct_encounter"])
+    rows = Standings(field("ABCDEF"), tables, scoring, ["direct_encounter"]).rows
 
     assert [(row.rank, row.entrant, row.values[0]) for row in rows] == [
         (1, "A", 2),
@@ -112,7 +112,7 @@ def test_the_lot_is_the_hash_of_seed_and_entrant():
 
 
 def test_seeding_puts_the_first_first():
-    rows = standings(field("ABC"), [], PLACES, ["seeding"])
+    rows = Standings(field("ABC"), [], PLACES, ["seeding"]).rows
 
     assert [(row.rank, row.entrant) for row in rows] == [(1, "A"), (2, "B"), (3, "C")]
 
@@ -121,7 +121,7 @@ def test_seeding_puts_the_first_first():
 def test_more_or_fewer_points_are_better_as_the_game_says(fewest, first):
     tables = [TableResult(1, 1, ("A", "B"), Outcome.CONFIRMED, (5, 3), (1, 1), (0, 1), 1)]
 
-    rows = standings(field("AB"), tables, Scoring(by="games", fewest=fewest), ["points"])
+    rows = Standings(field("AB"), tables, Scoring(by="games", fewest=fewest), ["points"]).rows
 
     assert (rows[0].entrant, rows[0].score) == (first, 1)
 
@@ -130,7 +130,7 @@ def test_terms_have_reasons_that_can_be_translated():
     scoring = Scoring(by="ranks", ranks={"3": (5, 3, 1)}, table_bonus=1, drop=1)
     tables = [played(1, 1, "ABC", [7, 7, 1]), played(2, 1, "ABC", [9, 1, 0]), bye(3, 1, "A")]
 
-    figures = entrant_figures("A", field("ABC"), tables, scoring, ["buchholz"], penalties=[(2, "A", "1/2")])
+    figures = Standings(field("ABC"), tables, scoring, ["buchholz"], penalties=[(2, "A", "1/2")]).figures("A")
 
     said = [[(t.round, t.table, Phrase(t.what.text, **t.what.params), t.value) for t in f.terms] for f in figures]
     assert said == [
@@ -155,6 +155,6 @@ def test_every_tie_break_has_a_description():
 
 
 def test_everybody_shares_first_place_before_anything_is_played():
-    rows = standings([Entrant("A", 1), Entrant("B", 2)], [], PLACES, ["buchholz", "direct_encounter"])
+    rows = Standings([Entrant("A", 1), Entrant("B", 2)], [], PLACES, ["buchholz", "direct_encounter"]).rows
 
     assert [(row.rank, row.shared, row.values) for row in rows] == [(1, True, (0, 0)), (1, True, (0, 0))]

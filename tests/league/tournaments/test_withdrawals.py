@@ -2,8 +2,8 @@
 
 import pytest
 
-from league.standings.scoring_rules import Scoring, Unplayed, games_preset, points_preset
-from league.standings.table import standings
+from league.standings.scoring_rules import Scoring, Unplayed, games_preset
+from league.standings.table import Standings
 from league.standings.types import Outcome
 from league.tournaments.domain.results import MatchResult, table_results
 from tests.builders.evenings_in_memory import Running, settings
@@ -22,7 +22,7 @@ def ranked(scoring, chain, *, first_game_played, **figures):
     else:
         result = MatchResult(Outcome.CONFIRMED, tuple(stayed), winners=(won,), games=3, origins=(1, 2, 3), **figures)
     names = {gone: "left", **dict(zip(stayed, ("first", "second", "third"), strict=True))}
-    rows = standings(field("abcd"), table_results(cup.now, {table.match: result}), scoring, chain)
+    rows = Standings(field("abcd"), table_results(cup.now, {table.match: result}), scoring, chain).rows
     return [(row.rank, names[row.entrant], row.score, *row.values) for row in rows]
 
 
@@ -42,7 +42,7 @@ def test_by_games_and_then_points_a_withdrawn_entrant_has_no_more_points_than_th
 @pytest.mark.parametrize("first_game_played", [False, True])
 def test_by_points_a_withdrawn_entrant_has_no_more_score_than_the_losers(first_game_played):
     found = ranked(
-        points_preset().scoring, [], first_game_played=first_game_played, points=(90, -30, -60), wins=(3, 0, 0)
+        Scoring(by="points"), [], first_game_played=first_game_played, points=(90, -30, -60), wins=(3, 0, 0)
     )
 
     assert sorted(found) == [(1, "first", 90), (2, "second", -30), (3, "left", -60), (3, "third", -60)]
