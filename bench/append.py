@@ -1,8 +1,8 @@
 """How fast the event log takes in events: `./ludex python bench/append.py [passes]`.
 
-On a PostgreSQL of its own, with fsync on. Every pass measures each way once, so that all of them meet the same machine.
-Shown are medians over the passes, and ratios to what psycopg does with the same rows and no log, into a table of the
-same columns and key: an INSERT that commits by itself, the same with BEGIN and COMMIT, and COPY.
+It runs on a PostgreSQL of its own, with fsync on. Every pass measures each way once, so that all of them meet the same
+machine. The output has medians over the passes, and ratios to psycopg inserting the same rows without a log, into a
+table with the same columns and key: an INSERT that commits by itself, and the same with BEGIN and COMMIT.
 """
 
 import os
@@ -23,7 +23,6 @@ sys.path.insert(0, str(ROOT))
 
 from bench import database  # noqa: E402 - found by the line above
 from bench.writers import Writers, served  # noqa: E402
-from deploy.embedded_postgres.server import EmbeddedPostgres  # noqa: E402
 from league.eventlog import store, upcasters  # noqa: E402
 from league.eventlog.announcements import appended  # noqa: E402
 from league.eventlog.canonical import dump  # noqa: E402
@@ -32,20 +31,17 @@ from league.eventlog.types import Head, NewEvent  # noqa: E402
 WRITERS = (1, 4, 16)
 EVENTS = 800  # for each measurement, by all writers together
 LENGTHS = (50, 5000)
-IMPORTS = (50, 300, 1000)
-PARTITIONS = (1, 8, 16, 64)
 
 KIND = "bench.moved"
 PAYLOAD = {"clock": 123456, "move": "R5 R6 R7 b10", "seat": 2}
 ACTOR = UUID(int=1)
 COLUMNS = "stream, seq, shard, kind, schema, payload, private_commit, actor, command_id, at, hash"
-TYPES = ["text", "int4", "int2", "text", "int2", "text", "bytea", "uuid", "uuid", "timestamptz", "bytea"]
 BARE = "CREATE TABLE bare (LIKE eventlog.event, PRIMARY KEY (stream, seq))"
 INSERT = f"INSERT INTO bare ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 
 
 class Bare:
-    """psycopg and a table; rows are made beforehand."""
+    """psycopg and a table, with rows made beforehand."""
 
     def __init__(self) -> None:
         self.connection = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
@@ -72,18 +68,13 @@ class Bare:
         self.connection.autocommit = True
         return elapsed
 
-    def copy(self, count: int, form: str = "text") -> float:
+    def copy(self, count: int) -> float:
         rows = self.rows(count)
         started = time.perf_counter()
-        with self.connection.cursor().copy(f"COPY bare ({COLUMNS}) FROM STDIN (FORMAT {form})") as copy:
-            if form == "binary":
-                copy.set_types(TYPES)
+        with self.connection.cursor().copy(f"COPY bare ({COLUMNS}) FROM STDIN") as copy:
             for row in rows:
                 copy.write_row(row)
         return time.perf_counter() - started
-
-    def copy_binary(self, count: int) -> float:
-        return self.copy(count, "binary")
 
 
 class Log:
@@ -98,7 +89,7 @@ class Log:
         return self.append_behind(Head.empty(f"match-{uuid4()}"), count)
 
     def append_announced(self, count: int) -> float:
-        """With the listener that tells the worker, through the broker in the same database."""
+        """With the listener that notifies the worker, through the broker in the same database."""
         appended.receivers = self.listeners
         try:
             return self.append(count)
@@ -112,17 +103,12 @@ class Log:
         return time.perf_counter() - started
 
     def stream_of(self, length: int) -> Head:
-        facts = [NewEvent(KIND, 1, PAYLOAD)] * length
-        return store.append(Head.empty(f"match-{uuid4()}"), facts, actor=ACTOR, command_id=uuid4()).head
-
-    def import_(self, count: int) -> float:
-        started = time.perf_counter()
-        self.stream_of(count)
-        return time.perf_counter() - started
+        events = [NewEvent(KIND, 1, PAYLOAD)] * length
+        return store.append(Head.empty(f"match-{uuid4()}"), events, actor=ACTOR, command_id=uuid4()).head
 
 
 def serve(orders: Connection) -> None:
-    """A writer's process: make a connection of each kind, then measure what it is told."""
+    """A writer's process: make a connection of each kind, then measure on request."""
     bare, log = Bare(), Log()
     ways = {
         "insert": bare.insert,
@@ -133,13 +119,8 @@ def serve(orders: Connection) -> None:
     served(orders, ways)
 
 
-def serve_log(orders: Connection) -> None:
-    """A writer's process that knows the log alone."""
-    served(orders, {"append": Log().append})
-
-
 def medians(passes: int, ways: dict[str, Callable[[], float]]) -> dict[str, float]:
-    """What each way gave, by turns, in the middle of all passes."""
+    """The median of each way, all of them measured in turn."""
     figures: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(passes):
         for name, way in ways.items():
@@ -171,47 +152,13 @@ def show_lengths(passes: int, log: Log) -> None:
     print(f", ratio {long / short:.2f}")
 
 
-def show_imports(passes: int, log: Log, bare: Bare) -> None:
-    print(f"\n{'events':>8}{'COPY':>14}{'COPY, binary':>16}{'one append':>14}{'ratio':>8}{'ratio to binary':>18}")
-    for count in IMPORTS:
-        ways = {"copy": bare.copy, "binary": bare.copy_binary, "append": log.import_}
-        for way in ways.values():
-            way(count)
-        found = medians(passes * 3, {name: lambda way=way, count=count: way(count) for name, way in ways.items()})
-        copy, binary, append = found.values()
-        print(
-            f"{count:>8}{count / copy:>12.0f}/s{count / binary:>14.0f}/s{count / append:>12.0f}/s"
-            f"{copy / append:>8.2f}{binary / append:>18.2f}"
-        )
-
-
-def show_partitions(passes: int, postgres: EmbeddedPostgres) -> None:
-    """One writer to a log in one partition, and to logs in several."""
-    writers = {}
-    for number in PARTITIONS:
-        postgres.create_database(f"parted_{number}")
-        os.environ["DATABASE_URL"] = postgres.url(f"parted_{number}")
-        os.environ["LOG_PARTITIONS"] = str(number)
-        database.migrate()
-        writers[str(number)] = Writers(1, serve_log, EVENTS)
-    found = medians(passes, {name: lambda one=one: one.measure(1, "append") for name, one in writers.items()})
-    alone = found["1"]
-    print(f"\nappend to one partition: {alone:.0f}/s")
-    for name, rate in found.items():
-        print(f"append to partitions, {name:>2}: takes {alone / rate:.2f} times as long")
-    for one in writers.values():
-        one.dismiss()
-
-
 def main() -> None:
     passes = int(sys.argv[1]) if len(sys.argv) > 1 else 7
-    with database.installation() as postgres:
+    with database.installation():
         bare, log = Bare(), Log()
         bare.connection.execute(BARE)
         show_single_events(passes)
         show_lengths(passes, log)
-        show_imports(passes, log, bare)
-        show_partitions(passes, postgres)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-"""A match that is written down move by move: through the services, or by clients of a web server."""
+"""Matches that are recorded move by move: through the services, or by clients of a web server."""
 
+import http.client
 import json
 import os
 import socket
@@ -8,12 +9,16 @@ import sys
 import threading
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
 MOVES = 480  # for each measurement, by all clients together
 
 
 class Match:
-    """A match at an open table, in which the seats draw by turns: the cheapest move, so that the rest shows."""
+    """A match at an open table, in which the seats draw in turn: the cheapest move, so that the rest shows."""
 
     def __init__(self) -> None:
         from league.clubs import services as club_services
@@ -42,7 +47,7 @@ class Match:
         ).revision
 
     def moves(self, count: int) -> float:
-        """Seconds for *count* moves; a new match is opened, outside the time, when the pool runs out."""
+        """Seconds for *count* moves. When the pool runs out, a new match is opened, which is not timed."""
         spent = 0.0
         while count:
             if not self.left:
@@ -57,40 +62,40 @@ class Match:
         return spent
 
 
-class Api:
-    """gunicorn with two workers, and clients that each write down a match of their own."""
+@contextmanager
+def web_server(workers: int) -> Iterator[tuple[int, int]]:
+    """A running web server: its port, and the process id of its first worker."""
+    from deploy.processes import WEB
 
-    def __init__(self, clients: int) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        command = [
-            "gunicorn",
-            "deploy.wsgi",
-            "-b",
-            f"127.0.0.1:{self.port}",
-            "-k",
-            "gthread",
-            "-w",
-            "2",
-            "--threads",
-            "8",
-        ]
-        self.server = subprocess.Popen(
-            [sys.executable, "-m", *command, "--log-level", "error", "--no-control-socket"],
-            env={**os.environ, "DB_POOL": "true", "DJANGO_SETTINGS_MODULE": "deploy.settings"},
-        )
-        self._wait()
-        self.times: list[float] = []  # seconds of each move of the last measurement
-        self.clients = [self._client() for _ in range(clients)]
-
-    def _wait(self) -> None:
-        for _ in range(200):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    parent = subprocess.Popen(
+        [sys.executable, *WEB, f"--bind=127.0.0.1:{port}", f"--workers={workers}"],
+        cwd=ROOT,
+        env={**os.environ, "DB_POOL": "true", "DJANGO_SETTINGS_MODULE": "deploy.settings"},
+    )
+    try:
+        while True:
             try:
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=5).read()
-                return
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5).close()
+                break
             except OSError:
                 time.sleep(0.1)
+        children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
+        yield port, int(children[0])
+    finally:
+        parent.terminate()
+        parent.wait()
+
+
+class Api:
+    """Clients of a web server, each of which records a match of its own."""
+
+    def __init__(self, port: int, clients: int) -> None:
+        self.port = port
+        self.times: list[float] = []  # seconds of each move of the last measurement
+        self.clients = [self._client() for _ in range(clients)]
 
     def _client(self) -> tuple[Match, str]:
         from knox.models import AuthToken
@@ -115,8 +120,6 @@ class Api:
         return number * min(each, 78) / (time.perf_counter() - started)
 
     def _write(self, match: Match, token: str, count: int) -> None:
-        import http.client
-
         line = http.client.HTTPConnection("127.0.0.1", self.port)
         headers = {"Authorization": f"Token {token}", "Content-Type": "application/json"}
         for place in range(count):
@@ -126,7 +129,3 @@ class Api:
             answer = line.getresponse().read()
             self.times.append(time.perf_counter() - started)
             match.revision = json.loads(answer)["revision"]
-
-    def close(self) -> None:
-        self.server.terminate()
-        self.server.wait()

@@ -1,4 +1,4 @@
-"""A PostgreSQL of a bench's own, with fsync on: made for the run, removed after it."""
+"""A PostgreSQL for one run of a bench, with fsync on."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def server() -> Iterator[EmbeddedPostgres]:
 
 @contextmanager
 def installation(settings: str = "deploy.settings") -> Iterator[EmbeddedPostgres]:
-    """A server whose database `bench` is migrated and Django's, in this process and in those that it starts."""
+    """A server with a migrated database `bench`, which Django uses in this process and those that it starts."""
     with server() as postgres:
         os.environ |= {
             "DATABASE_URL": postgres.url("bench"),
@@ -37,13 +37,8 @@ def installation(settings: str = "deploy.settings") -> Iterator[EmbeddedPostgres
             "DJANGO_SETTINGS_MODULE": settings,
             "SECRET_KEY": "only-for-a-benchmark",
         }
-        migrate()
+        subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, check=True)
         import django
 
         django.setup()
         yield postgres
-
-
-def migrate() -> None:
-    """Bring the database of `DATABASE_URL` to the newest migration."""
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, check=True)

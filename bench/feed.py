@@ -1,10 +1,10 @@
-"""How soon a thousand listeners are told of a move, and what they cost the web server.
+"""How soon a thousand listeners get a move, and what they cost the web server.
 
     ./ludex python bench/feed.py [listeners] [moves]
 
-The web server with one process, on a PostgreSQL of its own with fsync on. Listeners are connections of one other
-process. Moves go in one after the other through the API, with a pause; a latency is counted from the move's
-acknowledgement to the arrival at the last listener of its match.
+The web server has one process, on a PostgreSQL of its own with fsync on. The listeners are connections of one other
+process. Moves are sent through the API one after another, with a pause. Latency is the time from a move's
+acknowledgement to its arrival at the last listener of the match.
 """
 
 import asyncio
@@ -12,13 +12,8 @@ import http.client
 import json
 import os
 import resource
-import socket
-import subprocess
 import sys
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -28,41 +23,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import database  # noqa: E402 - found by the line above
+from bench.clients import Match, web_server  # noqa: E402
 
 PAUSE = 0.15  # seconds between two moves
 CLOCK = os.sysconf("SC_CLK_TCK")
 Place = tuple[str, int]  # a match and its revision
 
 
-@contextmanager
-def web_server() -> Iterator[tuple[int, int]]:
-    """Port, and process id of the one that serves."""
-    from deploy.processes import WEB
-
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    parent = subprocess.Popen(
-        [sys.executable, *WEB, f"--bind=127.0.0.1:{port}"],
-        cwd=ROOT,
-        env={**os.environ, "DB_POOL": "true", "DJANGO_SETTINGS_MODULE": "deploy.settings"},
-    )
-    try:
-        while True:
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.1)
-        children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
-        yield port, int(children[0])
-    finally:
-        parent.terminate()
-        parent.wait()
-
-
 class Listener(asyncio.Protocol):
-    """Counts what arrives, and does little else: what it takes is taken from the web server."""
+    """Counts what arrives and does little else, since it shares the processor with the web server."""
 
     def __init__(self, match: str, after: int, last: dict[Place, tuple[int, float]], connected: list[str]) -> None:
         self.match, self.after, self.last, self.connected = match, after, last, connected
@@ -81,7 +50,7 @@ class Listener(asyncio.Protocol):
 
 
 def listen(orders: Connection, port: int, wanted: list[tuple[str, int]]) -> None:
-    """A process of listeners: says when all are connected, and at the end when each move had arrived everywhere."""
+    """A process of listeners, which reports when all are connected, and finally when each move arrived everywhere."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     last: dict[Place, tuple[int, float]] = {}
 
@@ -104,8 +73,6 @@ def listen(orders: Connection, port: int, wanted: list[tuple[str, int]]) -> None
 def measure(port: int, pid: int, listeners: int, matches: int, moves: int) -> None:
     from knox.models import AuthToken
 
-    from bench.clients import Match
-
     opened = [Match() for _ in range(matches)]
     tokens = [AuthToken.objects.create(match.user)[1] for match in opened]
     wanted = [(opened[place % matches].id, opened[place % matches].revision) for place in range(listeners)]
@@ -127,8 +94,8 @@ def measure(port: int, pid: int, listeners: int, matches: int, moves: int) -> No
     report(f"{listeners} on {matches}", said, last, listeners // matches, each, share)
 
 
-def write(port: int, match: object, token: str) -> tuple[Place, float]:
-    """Make one move; the place, and when it was acknowledged."""
+def write(port: int, match: Match, token: str) -> tuple[Place, float]:
+    """Make one move, and return its place and the time of its acknowledgement."""
     time.sleep(PAUSE)
     line = http.client.HTTPConnection("127.0.0.1", port)
     body = json.dumps({"revision": match.revision, "seat": (78 - match.left) % 2, "move": "draw"})
@@ -148,7 +115,7 @@ def report(
     late = sorted(max(last[place][1] - at, 0) * 1000 for place, at in said if place in last)
     p50, p95, p99 = (late[min(int(len(late) * part), len(late) - 1)] for part in (0.5, 0.95, 0.99))
     print(
-        f"{name:>14}: {len(said)} moves, {lost} not told to all; last listener after {p50:.0f} / {p95:.0f} / {p99:.0f} "
+        f"{name:>14}: {len(said)} moves, {lost} missed by some; last listener after {p50:.0f} / {p95:.0f} / {p99:.0f} "
         f"ms (p50/p95/p99); {kib:.1f} KiB a listener; web server {cpu:.0%} of a core, moves included",
         flush=True,
     )
@@ -168,7 +135,7 @@ def processor(pid: int) -> float:
 
 def main() -> None:
     listeners, moves = (int(given) for given in sys.argv[1:3] + ["1000", "60"][len(sys.argv[1:3]) :])
-    with database.installation("tests.settings"), web_server() as (port, pid):
+    with database.installation("tests.settings"), web_server(1) as (port, pid):
         measure(port, pid, listeners, 1, moves)
         measure(port, pid, listeners, 100, moves)
 

@@ -2,9 +2,9 @@
 
     ./ludex python bench/moves.py [passes] [NODE_MODULES]
 
-Two web workers on a PostgreSQL of its own, with fsync on; every client plays a match of its own and sends a move when
-it has the answer to the one before. boardgame.io keeps matches in memory and writes nothing down; its server is one
-process, its clients are another. It is fetched by npm into a temporary folder unless a folder that has it is named.
+Two web workers run on a PostgreSQL of their own, with fsync on. Every client plays a match of its own and sends a move
+when it has the answer to the one before. boardgame.io keeps matches in memory and stores nothing. Its server is one
+process, its clients are another. It is fetched by npm into a temporary folder unless you name a folder that has it.
 """
 
 import os
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import database  # noqa: E402 - found by the line above
-from bench.clients import MOVES, Api  # noqa: E402
+from bench.clients import MOVES, Api, web_server  # noqa: E402
 from bench.writers import Writers, served  # noqa: E402
 
 CLIENTS = (1, 4, 16)
@@ -107,13 +107,17 @@ def modules(given: str | None, folder: str) -> Path:
 def main() -> None:
     passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     given = sys.argv[2] if len(sys.argv) > 2 else None
-    with tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder, database.installation("tests.settings"):
+    with (
+        tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder,
+        database.installation("tests.settings"),
+        web_server(2) as (port, _),
+    ):
         from django.db import connection
 
         from bench.append import BARE
 
         connection.cursor().execute(BARE)
-        writers, api = Writers(max(CLIENTS), serve, MOVES), Api(max(CLIENTS))
+        writers, api = Writers(max(CLIENTS), serve, MOVES), Api(port, max(CLIENTS))
         boardgame = Boardgame(modules(given, folder))
         print(f"{'clients':>8}  {'':<13}{'moves':>11}{'ratio':>7}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}")
         for number in CLIENTS:
@@ -126,7 +130,6 @@ def main() -> None:
             }
             show(number, ways, passes)
         boardgame.close()
-        api.close()
         writers.dismiss()
 
 

@@ -1,7 +1,7 @@
-"""How fast records of finished games get in: `./ludex python bench/records.py [passes]`.
+"""How fast records of finished games are imported: `./ludex python bench/records.py [passes]`.
 
-From a record's bytes to the committed log, against replaying it alone and COPY of as many rows, on a PostgreSQL of its
-own, with fsync on. Every pass measures each way once, by turns. Shown are medians over the passes.
+It times the way from a record's bytes to the committed log, against only replaying it, and against COPY of as many
+rows, on a PostgreSQL of its own, with fsync on. Every pass measures each way once. The output has medians.
 """
 
 import statistics
@@ -26,7 +26,7 @@ def show_import(passes: int) -> None:
     from games.registry import engine
     from league.eventlog.announcements import appended
 
-    appended.receivers = []  # nobody follows the log here
+    appended.receivers = []  # nothing follows the log here
     rules = engine("rummikub")
     table = Table(4, Level.FULL, settings(rules, {}))
     records = [simulate_match(rules, table, f"bench {number}".encode(), {}).encode() for number in range(GAMES)]
@@ -35,7 +35,7 @@ def show_import(passes: int) -> None:
 
     def imported() -> None:
         for record in records:
-            match.matches.import_record(club_id=match.club, source=record, actor=match.actor)
+            match.play.import_record(club_id=match.club, source=record, actor=match.actor)
 
     def copied() -> None:
         for _ in records:

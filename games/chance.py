@@ -2,8 +2,8 @@
 
 The k-th block of the stream for a seed (bytes) and a label (text) is HMAC-SHA256(seed, label + ":" + k), k = 0, 1, …
 in decimal; blocks are read as 8-byte big-endian words. `below(n)` takes words until one is under the greatest multiple
-of n that fits in 64 bits, and returns its remainder by n. `shuffled` is Fisher-Yates from the end. Nothing here depends
-on Python's own generator, so a program in any language draws the same tiles from the same seed.
+of n that fits in 64 bits, and returns its remainder by n. `shuffled` is Fisher-Yates from the end. Nothing depends on
+Python's own generator, so a program in any language draws the same tiles from the same seed.
 """
 
 import hashlib

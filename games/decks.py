@@ -1,11 +1,11 @@
-"""Decks of games whose printed cards are not public: what lies in a box, named by its content.
+"""Decks of games whose printed cards are not public: the content of a box, named by its hash.
 
 A *manifest* is a JSON object: `game`, `manifest_id`, `status`, `note`, and, under keys of the game's own, the content.
 Its hash is `sha256:` and the SHA-256 of `{"content":…,"game":…}` in canonical JSON (keys sorted, no blanks, UTF-8),
-with the content in the one order that its game gives it: status, note, id and the order of typing do not matter.
+with the content in the one order of its game: status, note, id and the order of entry do not matter.
 
 Manifests that come with a game are the files `decks/*.json` of its package. A club enters its own box as JSON or row by
-row. What a deck of a game must be is that game's `DeckRules`; nothing here knows a game.
+row. `DeckRules` are a game's rules for its decks. This module knows no game.
 """
 
 import hashlib
@@ -90,8 +90,8 @@ class DeckRules:
     """A game's rules for its decks.
 
     The functions raise ValueError with the reason as a `Phrase` without a full stop ("SKULL is on 3 cards, not on 4"):
-    `canonical` checks a whole content and puts it into its one order; `add` takes one row, by column, to what
-    earlier rows gave (at first `{}`); `totals` counts, also what is not complete yet; `doubts` are only warnings.
+    `canonical` checks a whole content and puts it into its one order. `add` adds one row, by column, to the content so
+    far (at first `{}`). `totals` counts, even if cards are missing. `doubts` are only warnings.
     """
 
     game: str
@@ -157,7 +157,7 @@ def deck_from_json(rules: DeckRules, text: str | bytes, *, status: Status | None
 def enter_rows(rules: DeckRules, name: str, rows: Iterable[Sequence[str]]) -> Iterator[EnteredRow]:
     """Enter a box row by row, and yield its state after each row. Raises `BadDeck` at the first row that is wrong.
 
-    Rows with nothing in them and a first row with the names of the columns are passed over, but counted.
+    Empty rows and a first row with the names of the columns are skipped, but counted.
     """
     content: Content = {}
     for number, row in enumerate(rows, 1):

@@ -1,17 +1,16 @@
 """The interface of a game.
 
 An `Engine` holds the rules of one game as pure functions of values: `setup`, `turn`, `legal`, `apply`, `score` and
-`view`, and three for text and chance: `parse`, `draw` and `show`. Positions are frozen values; chance is a seat
-(`CHANCE`); every move is text: `parse(str(move)) == move`, and that text is what the log keeps; `describe` puts it in
-words for people.
+`view`, and three for text and chance: `parse`, `draw` and `show`. Positions are frozen values, and chance is a seat
+(`CHANCE`). Every move is text, which the log keeps: `parse(str(move)) == move`. `describe` puts it in words for people.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
@@ -38,7 +37,7 @@ class Level(StrEnum):
 class Option:
     """An option of a game: how it is read from text, and its default.
 
-    `read` raises ValueError with a `Phrase` that says what it wants ("a whole number from 1 to 20"). `rulings` are the
+    `read` raises ValueError with a `Phrase` of what it expects ("a whole number from 1 to 20"). `rulings` are the
     values of a switch by which a table decides what the rules leave open.
     """
 
@@ -61,17 +60,17 @@ class Meta:
     reasons: tuple[str, ...] = ("end",)  # why a game may be over
     enumerable: bool = True
     team: bool = False  # all seats win or lose together
-    fewest_wins: bool = False  # the lower points are the better
-    zero_sum: bool = False  # what one seat gains, the others lose
+    fewest_wins: bool = False  # lower points are better
+    zero_sum: bool = False  # points add up to zero
     hidden: bool = False  # seats hold or choose what others may not know
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Messages for what `view` and results name: keys, codes (words among the values), and why a game may be over.
+    """Messages for keys and codes (words among the values) of `view`, and for the reasons why a game is over.
 
     `seats` are keys whose values are seats, `by_seat` those whose values are lists in the order of the seats. `options`
-    are the names of switches that have rulings; what these are called stands among the codes.
+    are the names of switches with rulings, and the names of the rulings are among the codes.
     """
 
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -86,8 +85,8 @@ class Labels:
 class Table:
     """The setup of a game: the number of seats, how much is recorded, every option with its value, and the deck.
 
-    `deck` is what the option `deck` names; None for games that know no decks
-    (`games.records.replay.resolve_deck` resolves it).
+    `deck` is the one that the option `deck` names (see `games.records.replay.resolve_deck`), or None without that
+    option.
     """
 
     seats: int
@@ -127,6 +126,25 @@ State = TypeVar("State", bound=Hashable)
 Move = TypeVar("Move", bound=Hashable)
 
 
+class PositionDraft:
+    """A position (a NamedTuple) while moves change it, with lists in place of tuples.
+
+    It is worthless once it has refused a move. The `__slots__` of a subclass are the position's fields.
+    """
+
+    __slots__: tuple[str, ...] = ()
+
+    def __init__(self, position: tuple[Any, ...]) -> None:
+        for name, value in zip(self.__slots__, position, strict=True):
+            setattr(self, name, [*value] if type(value) is tuple else value)
+
+    def values(self) -> Iterator[Any]:
+        """The fields of the position that it has become."""
+        for name in self.__slots__:
+            value = getattr(self, name)
+            yield tuple(value) if type(value) is list else value
+
+
 class Engine(ABC, Generic[State, Move]):
     """The rules of one game under one `rules` number."""
 
@@ -154,9 +172,9 @@ class Engine(ABC, Generic[State, Move]):
     def play(self, state: State, moves: Iterable[tuple[Seat, Move]]) -> State:
         """The position after all of *moves*, the same that `apply` gives one after the other.
 
-        The first that the rules forbid is refused as `apply` refuses it, and none is taken from *moves* after it. What
-        taking one raises goes through. Most of a replay is spent here: a game gains by keeping, from move to move,
-        what a position would be made of.
+        The first forbidden move is refused as by `apply`, and nothing is taken from *moves* after it. Errors from
+        *moves* itself pass through. Most of a replay is spent here, so games keep a draft of the position from move to
+        move.
         """
         apply = self.apply
         for seat, move in moves:
@@ -180,7 +198,7 @@ class Engine(ABC, Generic[State, Move]):
         """The chance move that is due, drawn from *chance*. Called only if `turn` is `{CHANCE}`."""
 
     def suggest(self, state: State, seat: Seat, chance: Chance) -> Move:
-        """A sensible move for *seat* on turn, for games that are played to try things out."""
+        """A sensible move for *seat*, for simulated games."""
         return chance.pick(list(self.legal(state, seat)))
 
     def reason(self, state: State) -> str | None:
@@ -189,7 +207,7 @@ class Engine(ABC, Generic[State, Move]):
         return None if score is None else score.reason
 
     def is_over(self, state: State) -> bool:
-        """Whether the game has ended and nothing is hidden any more. Racks may still have to be revealed."""
+        """Whether the game has ended and nothing is hidden. Racks may still have to be revealed."""
         return not self.turn(state)
 
     def show(self, before: State, by: Seat, move: Move, to: Seat, state: State) -> str:
@@ -199,8 +217,8 @@ class Engine(ABC, Generic[State, Move]):
     def describe(self, before: State, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         """A move made at *before* in words, for viewers who see all of it: a message id and its params.
 
-        The message is English, marked by `gettext_noop`, without the player who moves. A parameter that is a tuple
-        holds words which are messages themselves.
+        The message is English, marked by `gettext_noop`, and does not name the player. A parameter that is a tuple
+        holds words that are messages themselves.
         """
         return "{move}", {"move": str(move)}
 
@@ -214,7 +232,7 @@ class Engine(ABC, Generic[State, Move]):
     def clauses(self, before: State, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
         """The rules that a move at *before* is checked against, legal or not, in order. Empty if the game lists none.
 
-        For an arbiter, who is shown the clauses.
+        Arbiters are shown these clauses.
         """
         return ()
 
@@ -245,7 +263,7 @@ class Engine(ABC, Generic[State, Move]):
     def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: State) -> Sequence[tuple[Seat, Move]]:
         """The moves of a full record that leads to *state*, as an open record has them.
 
-        What only the owner of a hand saw is left out; what is shown when the game is over is added.
+        What only the owner of a hand saw is left out. What is shown when the game is over is added.
         """
         return moves
 
@@ -258,11 +276,16 @@ class Engine(ABC, Generic[State, Move]):
         """Check the result of a score-only game, and return it. None if points or reason are missing."""
 
 
+def is_number(text: str, digits: int) -> bool:
+    """Whether *text* is a whole number of at most so many *digits*, and nothing else."""
+    return text.isascii() and text.isdigit() and len(text) <= digits
+
+
 def whole_number(low: int, high: int) -> Callable[[str], int]:
     """A reader of whole numbers from *low* to *high*."""
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
+        if not (is_number(text, 9) and low <= int(text) <= high):
             raise ValueError(Phrase("a whole number from {low} to {high}", low=low, high=high))
         return int(text)
 

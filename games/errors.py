@@ -1,8 +1,8 @@
-"""Refusals: what the rules, or the form of a record, say no to.
+"""Refusals of moves that the rules forbid, and of malformed records.
 
-Every refusal has a stable `code`, `params` that name the culprit, and a text in English that is
-marked for translation here and translated where it is shown. A param that is words itself, such as
-why, is a `Phrase`, so that it can be translated too.
+Every refusal has a stable `code`, `params` that name the culprit, and an English text that is marked for translation
+here and translated where it is shown. A param made of words, such as a reason, is a `Phrase`, so that it can be
+translated too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,13 +26,13 @@ MAX_PARAM = 200  # characters
 class Phrase(str):
     """English words for a param of a refusal, or of another phrase: the message `text` filled with `params`.
 
-    To programs it is its own English text; an edge finds the message again and says it in another language.
+    To programs it is its own English text. An edge finds the message again and translates it.
     """
 
     __slots__ = ("many", "number", "params", "text")
 
     text: str
-    many: str | None  # the message for other numbers than one, where the words follow from `number`
+    many: str | None  # the message for numbers other than one, where `number` decides
     number: int
     params: Mapping[str, object]
 

@@ -1,7 +1,7 @@
 """The registered games: every folder beside this file that has an `ENGINE`, and every installed plug-in.
 
 A plug-in is a distribution with an entry point in the group `league.games` that names its engine. A package may also
-have `OLDER`, a tuple of engines with earlier `rules` numbers: they replay what was recorded under them for ever.
+have `OLDER`, a tuple of engines with earlier `rules` numbers, which replay what was recorded under them.
 """
 
 import importlib

@@ -12,7 +12,7 @@ _CHAPTER = re.compile(r"^## (?:(\d+)\. )?(.*)$", re.MULTILINE)
 
 
 class Chapter(NamedTuple):
-    """A chapter: the number that refusals refer to, its name, and its text in Markdown. The title has no number."""
+    """A chapter: the number that refusals cite, its name and its text in Markdown. The title has no number."""
 
     number: str
     name: str

@@ -1,4 +1,4 @@
-"""A player to try the game out with: takes what is to be taken now, else leaves little to take for the others."""
+"""A player for simulated games: captures what it can, and otherwise leaves little to capture for the others."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from games.ralph.moves import Choose, Move
 from games.ralph.options import HAND
 from games.ralph.position import Phase, Position
 
-CARELESS = 4  # one card in so many is chosen without a thought, or the table would hardly ever fill
+CARELESS = 4  # one card in so many is chosen at random, or the table would hardly ever fill
 
 
 def suggest(position: Position, seat: int, moves: Iterable[Move], chance: Chance) -> Move:
-    """One of the *moves* of *seat*, which knows the table and its own hand (any cards where a hand is not known)."""
+    """One of the *moves* of *seat*, chosen from the table and its own hand (if unknown, any cards)."""
     tried = list(moves)
     if position.phase == Phase.CHOOSE:
         if position.dealt is None:
@@ -26,7 +26,7 @@ def suggest(position: Position, seat: int, moves: Iterable[Move], chance: Chance
 
 
 def _value(position: Position, seat: int, move: Move) -> tuple[int, int]:
-    """Cards that *move* takes at once, with the best answers where it is asked for some. Then how little it offers."""
+    """The cards that *move* captures at once, with the best answers to what is asked, then how little it offers."""
     if isinstance(move, Choose):
         position, seat = rules.play_alone(position, move.card), 0
         if position.phase >= Phase.AS:
@@ -37,7 +37,7 @@ def _value(position: Position, seat: int, move: Move) -> tuple[int, int]:
 
 
 def _offers(rows: Rows) -> int:
-    """How many rows, columns and stacks lack one card to be taken."""
+    """The number of rows, columns and stacks that lack one card to be captured."""
     columns: dict[int, int] = {}
     offers = 0
     for _, first, stacks in rows:

@@ -2,7 +2,7 @@
 
 A card is a number: 8 * its printed number + the rank of its suit, Ralph 4, Vanellope 3, KnowsMore 2, Yesss 1, joker 0.
 So cards sorted from the greatest are in the order in which they are resolved (rules 4.2), and no card is 0. A *set* of
-cards is one integer whose bit *c* says whether card *c* is in it: no card is there twice.
+cards is one integer with bit *c* set if card *c* is in it, since no card exists twice.
 """
 
 import re
@@ -14,15 +14,15 @@ from games.errors import FormError, Phrase, quote
 SUITS = "RVKYJ"  # in the order of equal numbers (rules 4.2)
 CHARACTERS = SUITS[:-1]
 JOKER = 0  # the rank of the jokers
-LARGEST = 999  # the greatest number that a deck may have
+LARGEST = 999  # number in any deck
 RANK = {"R": 4, "V": 3, "K": 2, "Y": 1, "J": JOKER}
 SUIT = "JYKVR"  # by rank
-NOBODY = JOKER  # whose row it is while it holds jokers alone
+NOBODY = JOKER  # the owner of a joker-only row
 _CARD = re.compile(r"([RVKYJ])([1-9][0-9]{0,2})")
 
 
 class _Cards(dict[str, int]):
-    """Cards by their names, each read when it is first met."""
+    """Cards by name, each read on first use."""
 
     def __missing__(self, name: str) -> int:
         found = _CARD.fullmatch(name)
@@ -64,7 +64,7 @@ JOKERS = bag(number << 3 | JOKER for number in range(1, LARGEST + 1))  # every j
 
 
 def members(cards: int) -> Iterator[int]:
-    """The cards of a set, from the least."""
+    """The cards of a set, lowest first."""
     while cards:
         low = cards & -cards
         yield low.bit_length() - 1

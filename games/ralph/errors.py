@@ -78,9 +78,7 @@ class JokerCharacterAbsent(RuleViolation):
     code = "ralph.joker_character_absent"
     text = gettext_noop("{card} cannot be {character}: the only characters on the table are {characters}.")
     rule = "5 Joker (§Turn joker)"
-    clause = gettext_noop(
-        "A joker plays as a character that is on the table. If there are several, the player chooses which."
-    )
+    clause = JokerCharacterMissing.clause
 
 
 class AsOnNatural(RuleViolation):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
-from games.ralph import bot, checks, layout, messages, moves, rules, scoring
+from games.ralph import bot, layout, messages, moves, rules, scoring
 from games.ralph.cards import JOKER, NOBODY, SUIT, bag, members, name, names, sort_by_suit
 from games.ralph.manifest import DECKS
 from games.ralph.moves import Choose, Deal, Move
@@ -42,7 +42,7 @@ class Ralph(Engine[Position, Move]):
         return frozenset() if state.phase == Phase.OVER else frozenset({state.acting})
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """All moves of a seat. Where its hand is not known, every card that it may still hold. Not the deals."""
+        """All moves of a seat, but no deals. If its hand is unknown, every card that it may still hold."""
         if seat == CHANCE or seat not in self.turn(state):
             return
         if state.phase == Phase.CHOOSE:
@@ -52,7 +52,7 @@ class Ralph(Engine[Position, Move]):
 
     @staticmethod
     def _hand(state: Position, seat: Seat) -> int:
-        """The set of cards that are, or where it is not known may be, in a hand."""
+        """The set of cards that are in a hand, or may be if it is unknown."""
         hand = state.hand(seat)
         return state.options.cards & ~state.seen & ~bag(state.chosen) if hand is None else hand
 
@@ -71,7 +71,7 @@ class Ralph(Engine[Position, Move]):
         return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
-        """The table for all. A hand, and a card chosen but not revealed, for its seat (rules 2, What is hidden)."""
+        """The table for everybody. Hands and unrevealed cards for their own seat (rules 2, What is hidden)."""
         over, seats = state.phase == Phase.OVER, range(state.options.seats)
         asked = _ASKED.get(state.phase)
         return {
@@ -112,7 +112,7 @@ class Ralph(Engine[Position, Move]):
 
     @staticmethod
     def _layout(state: Position) -> list[JSON]:
-        """The rows from left to right. Columns counted from the leftmost on the table."""
+        """The rows from left to right. Columns count from the leftmost on the table."""
         first = min(layout.columns(state.rows), default=0)
         return [
             {
@@ -129,8 +129,10 @@ class Ralph(Engine[Position, Move]):
     parse = staticmethod(moves.parse)  # type: ignore[assignment] # a look-up, whose argument has no name
 
     def draw(self, state: Position, chance: Chance) -> Move:
-        """The deal: hands first, then cards turned up until two are characters. A joker goes back and the rest is
-        shuffled. Where fewer than two characters are left, all is dealt again (rules 2.5)."""
+        """The deal: hands first, then cards turned up until two are characters (rules 2.5).
+
+        Jokers go back, and the rest is shuffled. If fewer than two characters are left, everything is dealt again.
+        """
         seats = state.options.seats
         while True:
             deck = chance.shuffled(list(members(state.options.cards)))
@@ -153,7 +155,7 @@ class Ralph(Engine[Position, Move]):
         return [(seat, Deal(move.turned, None) if isinstance(move, Deal) else move) for seat, move in moves]
 
     def show(self, before: Position, by: Seat, move: Move, to: Seat, position: Position) -> str:
-        """Hands are their owner's alone until the game is over, a chosen card until all have chosen."""
+        """Hands are hidden from others until the game is over, chosen cards until everybody has chosen."""
         if to == EVERYTHING or position.phase == Phase.OVER:
             return str(move)
         if isinstance(move, Deal) and move.hands is not None:
@@ -164,10 +166,10 @@ class Ralph(Engine[Position, Move]):
         return str(move)
 
     def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
-        return checks.CHECKS[type(move)]
+        return rules.clauses(move)
 
     def pieces(self, state: Position) -> int | None:
-        """The cards that were dealt, as a sum of sets. The rest of the deck is in no game."""
+        """The cards that were dealt, as a sum of sets. The rest of the deck is not in the game."""
         if state.dealt is None:
             return None
         hands = (state.dealt[seat] & ~state.seen & ~(1 << card) for seat, card in enumerate(state.chosen))

@@ -1,11 +1,11 @@
 """The cards on the table: rows of stacks, where a card goes, what it completes, and how gaps close (rules 3, 5, 6).
 
-Columns are counted from anywhere: only which cards share one matters. Which row lies above which matters to nothing
-(rules 3), so rows stand in the order in which they were begun. A gap in a row is a stack without cards; the first and
-the last stack of a row have some. The rules leave no gap but a hole to be closed, but nothing here relies on that.
+Columns are counted from anywhere, since only which cards share one matters. The order of rows doesn't matter (rules 3),
+so they are in the order in which they were started. A gap in a row is a stack without cards. The first and the last
+stack of a row have cards. The rules leave no gap but the hole to be closed, but nothing here relies on that.
 
-Everything is plain tuples and lists: they are made and taken apart at a fraction of the cost of what has names, and a
-round makes many. What changes the table changes a list of rows, and the stacks of a row in place once they are lists.
+Rows are plain tuples and lists, which cost a fraction of named ones, since a round makes many. Changes to the table
+change a list of rows, and the stacks of a row in place once they are lists.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,17 +17,17 @@ FOUR = 4
 NO_HOLE = (-1, 0)
 
 Stack: TypeAlias = tuple[int, ...]  # cards, bottom first; the last is the visible one
-# owner (a rank, or NOBODY while the row holds jokers alone), column of the first stack, stacks from left to right
+# owner (a rank, or NOBODY for a joker-only row), column of the first stack, stacks from left to right
 Row: TypeAlias = tuple[int, int, tuple[Stack, ...]]
 Rows: TypeAlias = tuple[Row, ...]
-Lying: TypeAlias = tuple[int, int, list[list[int]]]  # the same, of which the stacks change
+Lying: TypeAlias = tuple[int, int, list[list[int]]]  # a row whose stacks may change
 AnyRow: TypeAlias = Row | Lying
 # what a card completed: the set of cards taken, and where a hole is open: index of the row and of the gap, or NO_HOLE
 Taken: TypeAlias = tuple[int, tuple[int, int]]
 
 
 def freeze(rows: Iterable[AnyRow]) -> Rows:
-    """The rows as they are now, which nothing changes."""
+    """The rows as they are now, unchangeable."""
     return tuple([row if _is_frozen(row) else (row[0], row[1], tuple(map(tuple, row[2]))) for row in rows])
 
 
@@ -36,7 +36,7 @@ def _is_frozen(row: AnyRow) -> TypeGuard[Row]:
 
 
 def _loosen(rows: list[AnyRow], at: int) -> list[list[int]]:
-    """The stacks of row *at* as lists, to be changed."""
+    """The stacks of row *at* as lists, ready to be changed."""
     owner, first, stacks = rows[at]
     loose = [*map(list, stacks)]
     rows[at] = owner, first, loose
@@ -46,7 +46,7 @@ def _loosen(rows: list[AnyRow], at: int) -> list[list[int]]:
 def row(first: int, stacks: list[list[int]]) -> Lying | None:
     """The row of *stacks* from column *first* on, without gaps at its ends. None if no card is left.
 
-    Its owner is the character of any card in it, covered ones too (rules 3).
+    Its owner is the character of any card in it, even a covered one (rules 3).
     """
     while stacks and not stacks[0]:
         del stacks[0]
@@ -68,7 +68,7 @@ def all_cards(rows: Iterable[AnyRow]) -> Iterator[int]:
 
 
 def attach(rows: list[AnyRow], at: int, card: int) -> Taken | None:
-    """Place *card* in row *at* of *rows* (rules 5, the three lines of a row). What it completed, None if nothing."""
+    """Place *card* in row *at* (rules 5, the three lines of a row), and return what it completed, if anything."""
     owner, first, stacks = rows[at]
     if isinstance(stacks, tuple):
         stacks = _loosen(rows, at)
@@ -95,7 +95,7 @@ def attach(rows: list[AnyRow], at: int, card: int) -> Taken | None:
 
 
 def begin(rows: list[AnyRow], column: int, card: int) -> Taken | None:
-    """Place *card* in a new row (rules 5, new row). What it completed, None if nothing."""
+    """Place *card* in a new row (rules 5, new row), and return what it completed, if anything."""
     rows.append((card & 7, column, [[card]]))
     return _complete(rows, len(rows) - 1, column) if len(rows) >= FOUR else None
 
@@ -121,7 +121,7 @@ def nearest(rows: Iterable[AnyRow], card: int) -> dict[int, int]:
 
 
 def chain(rows: list[AnyRow]) -> int:
-    """Take the rows and columns of four that closing up has formed (rules 6, shift): the set of cards, or none."""
+    """Take the rows and columns of four that closing up has formed (rules 6, shift), and return their cards."""
     full: list[int] = []
     for at, (_, _, stacks) in enumerate(rows):
         if len(stacks) >= FOUR and sum(map(bool, stacks)) >= FOUR:
@@ -134,7 +134,7 @@ def chain(rows: list[AnyRow]) -> int:
 
 
 def close(rows: list[AnyRow], hole: tuple[int, int], *, left: bool) -> None:
-    """Close the hole: what is right of it moves one column left, or with *left* what is left of it one right."""
+    """Close the hole: the cards right of it move one column left, or with *left* those left of it one right."""
     at, gap = hole
     stacks = _loosen(rows, at)
     del stacks[gap]
@@ -143,7 +143,7 @@ def close(rows: list[AnyRow], hole: tuple[int, int], *, left: bool) -> None:
 
 
 def close_columns(rows: list[AnyRow]) -> None:
-    """Close up every column in which no card lies (ruling A6)."""
+    """Close up every column without cards (ruling A6)."""
     there = columns(rows)
     for at, (owner, first, stacks) in enumerate(rows):
         kept = [[*stack] for column, stack in enumerate(stacks, first) if column in there]
@@ -151,12 +151,12 @@ def close_columns(rows: list[AnyRow]) -> None:
 
 
 def columns(rows: Iterable[AnyRow]) -> list[int]:
-    """The columns in which a card lies, from left to right."""
+    """The columns that have cards, from left to right."""
     return sorted({column for _, first, stacks in rows for column, stack in enumerate(stacks, first) if stack})
 
 
 def is_full(rows: Sequence[AnyRow], column: int) -> bool:
-    """Whether a card of each of four rows lies in *column*. There are never more rows (rules 3)."""
+    """Whether each of four rows has a card in *column*. There are never more rows (rules 3)."""
     if len(rows) < FOUR:
         return False
     for _, first, stacks in rows:
@@ -167,7 +167,7 @@ def is_full(rows: Sequence[AnyRow], column: int) -> bool:
 
 
 def _complete(rows: list[AnyRow], at: int, column: int) -> Taken | None:
-    """What the card just placed by itself in row *at* and *column* completed. None if nothing (rules 6)."""
+    """What the card just placed alone in row *at* and *column* completed, if anything (rules 6)."""
     stacks = rows[at][2]
     full = (at,) if len(stacks) >= FOUR and sum(map(bool, stacks)) >= FOUR else ()
     across = (column,) if is_full(rows, column) else ()
@@ -175,7 +175,7 @@ def _complete(rows: list[AnyRow], at: int, column: int) -> Taken | None:
 
 
 def _take_lines(rows: list[AnyRow], full: Sequence[int], across: Sequence[int]) -> int:
-    """Whole rows and whole columns, each given in order, go: the set of their cards, one where they cross once."""
+    """Take whole rows and columns, both in order, and return their cards. One where they cross counts once."""
     taken = 0
     for at in reversed(full):
         for stack in rows.pop(at)[2]:
@@ -187,7 +187,7 @@ def _take_lines(rows: list[AnyRow], full: Sequence[int], across: Sequence[int]) 
 
 
 def _take_column(rows: list[AnyRow], column: int) -> int:
-    """A column in which every row has a card goes, and what is right of it moves one column left."""
+    """Take a column in which every row has a card. The cards right of it move one column left."""
     taken = 0
     for at in range(len(rows) - 1, -1, -1):
         _, first, stacks = rows[at]
@@ -200,7 +200,7 @@ def _take_column(rows: list[AnyRow], column: int) -> int:
 
 
 def _take_stack(rows: list[AnyRow], at: int, place: int, first: int, stacks: list[list[int]]) -> Taken:
-    """A stack goes. A hole is left if there are stacks of its row on both sides."""
+    """Take a stack. It leaves a hole if its row has stacks on both sides."""
     taken, stacks[place] = bag(stacks[place]), []
     hole = (at, place) if 0 < place < len(stacks) - 1 else NO_HOLE
     _keep_row(rows, at, first, stacks)
@@ -208,7 +208,7 @@ def _take_stack(rows: list[AnyRow], at: int, place: int, first: int, stacks: lis
 
 
 def _keep_row(rows: list[AnyRow], at: int, first: int, stacks: list[list[int]]) -> None:
-    """What is left of a row stays on the table, if anything is."""
+    """Keep what is left of a row on the table, if anything."""
     rest = row(first, stacks)
     if rest is None:
         del rows[at]

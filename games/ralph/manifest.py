@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.decks import Content, DeckRules, Total
+from games.engine import is_number
 from games.errors import Phrase, count_phrase
 from games.ralph.cards import LARGEST, SUITS
 from games.ralph.errors import BadManifest
@@ -70,7 +71,7 @@ def _add(content: Content, row: Mapping[str, str]) -> Content:
     suit, number = row["suit"].upper(), row["number"]
     if suit not in tuple(SUITS):
         raise ValueError(Phrase("{key} is not one of the suits {known}", key=row["suit"][:80], known=", ".join(SUITS)))
-    if not (number.isascii() and number.isdigit() and len(number) <= 3 and int(number)):
+    if not (is_number(number, 3) and int(number)):
         raise ValueError(Phrase("{number} is not a whole number from 1 to {limit}", number=number[:80], limit=LARGEST))
     suits = content.get("suits", {})
     have = suits.get(suit, ())

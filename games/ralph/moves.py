@@ -12,7 +12,7 @@ LEFT, RIGHT = "left", "right"
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """`deal J5 V7 R2 | hand | hand …`: turned-up cards as they came. Hands where they are recorded (else `None`)."""
+    """`deal J5 V7 R2 | hand | hand …`: turned-up cards in order, and the hands (`None` if they are not recorded)."""
 
     turned: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...] | None
@@ -25,7 +25,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """`R12`: a seat lays this card face down before it."""
+    """`R12`: a seat chooses this card, face down."""
 
     card: int
 
@@ -35,7 +35,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class As:
-    """`as R`: the character, by its rank, that a joker is."""
+    """`as R`: the character of a joker, by its rank."""
 
     character: int
 
@@ -45,7 +45,7 @@ class As:
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """`at V7`: the visible card above or below which a new row begins."""
+    """`at V7`: the visible card above or below which a new row starts."""
 
     card: int
 
@@ -78,13 +78,13 @@ Move: TypeAlias = Deal | Choose | Answer
 
 
 class _Moves(dict[str, Move]):
-    """Moves by the text that names them, each read when it is first met. Deals, of which none comes twice, not kept."""
+    """Moves by text, each read on first use. Deals never recur and are not kept."""
 
     def __missing__(self, text: str) -> Move:
         if text[:1] == "d":
             return _deal(text)
         move = _short(text)
-        if str(move) == text:  # not with other blanks, so that there are not many of them
+        if str(move) == text:  # texts with other blanks are not kept
             self[text] = move
         return move
 

@@ -31,7 +31,7 @@ OPTIONS = (
 
 
 class Options(NamedTuple):
-    """The agreed settings as the rules need them. `deck` is the set of all cards of the box, jokers too."""
+    """The agreed settings as the rules need them. `deck` is the set of all cards in the box, jokers too."""
 
     seats: int
     level: Level
@@ -49,12 +49,11 @@ class Options(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """The set of cards that are shuffled: without the jokers in the simplified game."""
+        """The set of cards in play, without the jokers in the simplified game."""
         return self.deck & ~JOKERS if self.simplified else self.deck
 
     @property
     def size(self) -> int:
-        """How many cards are shuffled."""
         return self.cards.bit_count()
 
 

@@ -1,4 +1,4 @@
-"""The state of one game of Ralph: a frozen value, and the same while moves are made."""
+"""The state of one game of Ralph: a frozen value, and a draft while moves are made."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from games.ralph.options import HAND, Options
 
 
 class Phase(IntEnum):
-    """What comes next: the deal, the seats' cards, or an answer of the seat whose card is being resolved."""
+    """What is due: the deal, the seats' cards, or an answer from the seat whose card is being resolved."""
 
     DEAL = 0
     CHOOSE = 1
@@ -25,11 +25,11 @@ class Position(NamedTuple):
     options: Options
     phase: Phase
     round: int  # 1 to 12
-    dealt: tuple[int, ...] | None  # by seat: the set of cards dealt; None where the record does not know them
-    seen: int  # the set of all cards that the table has seen: turned up (put back jokers too) or revealed
+    dealt: tuple[int, ...] | None  # by seat: the set of cards dealt, if known
+    seen: int  # the set of all cards that were turned up (jokers put back too) or revealed
     chosen: tuple[int, ...]  # by seat: the cards of this round
-    queue: tuple[int, ...]  # revealed cards that are still to be resolved, in order; the first is being resolved
-    hole: tuple[int, int]  # index of the row, and of its gap, to close; or NO_HOLE
+    queue: tuple[int, ...]  # revealed cards still to be resolved, in order, starting with the one being resolved
+    hole: tuple[int, int]  # indexes of the row and of its gap to close, or NO_HOLE
     rows: Rows
     won: tuple[int, ...]  # by seat: the set of cards taken
     burned: int  # the set of jokers that could not be placed
@@ -47,21 +47,21 @@ class Position(NamedTuple):
         return self.queue or tuple(card for card in self.chosen if card)
 
     def hand(self, seat: int) -> int | None:
-        """The set of cards in the hand of *seat*, without the card it has chosen. None where that is not known."""
+        """The set of cards in the hand of *seat*, without its chosen card. None if unknown."""
         return None if self.dealt is None else self.dealt[seat] & ~self.seen & ~(1 << self.chosen[seat])
 
     def held(self, seat: int) -> int:
-        """How many cards are in the hand of *seat*."""
+        """The number of cards in the hand of *seat*."""
         if self.phase in (Phase.DEAL, Phase.OVER):
             return 0
         return HAND + 1 - self.round - (self.chosen[seat] != 0)
 
 
 class Draft:
-    """A position that moves change: with lists where the position has tuples. One that refused a move is worthless.
+    """A position while moves change it, with lists in place of tuples. It is worthless once it has refused a move.
 
-    Of a row, the stacks become lists when it is first changed. `hands` are by seat the cards that are left, without the
-    one chosen; None where `dealt` is.
+    The stacks of a row become lists when it first changes. `hands` are the cards left by seat, without the chosen ones,
+    or None if `dealt` is.
     """
 
     __slots__ = (*Position._fields, "hands")
@@ -94,13 +94,11 @@ class Draft:
         return self.chosen.index(self.queue[0])
 
     def position(self) -> Position:
-        """The position that it has become."""
         fixed = self.options, self.phase, self.round, self.dealt, self.seen
         lists = tuple(self.chosen), tuple(self.queue), self.hole, freeze(self.rows), tuple(self.won)
         return Position(*fixed, *lists, self.burned)
 
 
 def undealt(options: Options) -> Position:
-    """The position before the deal."""
     none = (0,) * options.seats
     return Position(options, Phase.DEAL, 1, None, 0, none, (), NO_HOLE, (), none, 0)

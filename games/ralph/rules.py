@@ -1,11 +1,11 @@
 """The rules of Ralph, number 1: what each move does and what forbids it.
 
 Checks come in the order that records promise: syntax, game over, turn, the pieces are there, the rest. A seat is asked
-only where outcomes differ: after each move the cards that are left of the round are resolved as far as the rules leave
-no choice (rules 5). Moves are made on a draft of the position, many of them in a row if need be.
+only if outcomes differ: after each move, the remaining cards of the round are resolved as far as the rules leave no
+choice (rules 5). Moves are made on a draft of the position.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.engine import CHANCE, Level
@@ -26,7 +26,6 @@ def apply(state: Position, seat: int, move: Move) -> Position:
 
 
 def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
-    """The position after *moves*, each with its seat."""
     draft = Draft(state)
     for seat, move in moves:
         if isinstance(move, Choose):
@@ -37,7 +36,7 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 
 
 def _require_known(position: Position | Draft, card: int) -> None:
-    """FormError for a card that the deck of this game does not have."""
+    """Raise `FormError` for a card that is not in the deck of this game."""
     if not position.options.deck >> card & 1:
         raise FormError(what=Phrase("{card} is not in this deck.", card=name(card)), culprit=name(card))
 
@@ -94,7 +93,7 @@ def _starting_rows(turned: tuple[int, ...]) -> list[AnyRow]:
 
 
 def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> None:
-    """Refuse wrong hands. *seen* are the cards turned up, which are in no hand."""
+    """Refuse wrong hands. *seen* are the turned-up cards, which are in no hand."""
     if len(hands) != seats:
         raise errors.WrongDeal(why=Phrase("it lists {count} hands for {seats} seats", count=len(hands), seats=seats))
     for seat, hand in enumerate(hands):  # pragma: no branch - asked only where the count of cards is wrong
@@ -130,7 +129,7 @@ def _choose(draft: Draft, seat: int, move: Choose) -> None:
 
 
 def _check_choice(position: Position, seat: int, move: Choose) -> None:
-    """Raise the refusal of a chosen card, if there is one."""
+    """Refuse a card that may not be chosen, or accept one from an unknown hand."""
     card = move.card
     _require_known(position, card)
     if position.phase != Phase.CHOOSE or not 0 <= seat < position.options.seats:
@@ -148,7 +147,7 @@ def _check_choice(position: Position, seat: int, move: Choose) -> None:
 
 
 def _resolve(draft: Draft) -> None:
-    """Resolve the cards of the queue as far as no seat has to be asked. Then comes the next round, or the end."""
+    """Resolve the cards of the queue until a seat has to be asked. After the last, start the next round or end."""
     while draft.queue:
         asked, taken = _place(draft, draft.queue[0])
         if asked is not None:
@@ -166,7 +165,7 @@ def _resolve(draft: Draft) -> None:
 
 
 def _place(draft: Draft, card: int) -> tuple[Phase | None, Taken | None]:
-    """Place *card* if the rules leave no choice: what its seat has to be asked first, or what the card completed."""
+    """Place *card*, and return what it completed, or what its seat has to be asked first."""
     rows, suit = draft.rows, card & 7
     if suit == JOKER:
         return _place_joker(draft, card)
@@ -177,7 +176,7 @@ def _place(draft: Draft, card: int) -> tuple[Phase | None, Taken | None]:
 
 
 def _place_joker(draft: Draft, card: int) -> tuple[Phase | None, Taken | None]:
-    """A joker joins the only character on the table, its seat is asked which one of several, or it is burned."""
+    """A joker joins the only character on the table or is burned. With several characters, its seat is asked."""
     characters = [at for at, row in enumerate(draft.rows) if row[0] != NOBODY]
     if len(characters) > 1:
         return Phase.AS, None
@@ -188,7 +187,7 @@ def _place_joker(draft: Draft, card: int) -> tuple[Phase | None, Taken | None]:
 
 
 def _leaves_hole(draft: Draft, taken: Taken) -> bool:
-    """Give the acting seat what its card completed. Returns whether it has to be asked how to close a hole."""
+    """Give the acting seat what its card completed, and return whether it has to be asked how to close a hole."""
     cards, hole = taken
     if hole is NO_HOLE:
         cards |= _settle(draft.options, draft.rows)
@@ -199,14 +198,14 @@ def _leaves_hole(draft: Draft, taken: Taken) -> bool:
 
 
 def _continue_round(draft: Draft, taken: Taken | None) -> None:
-    """Continue once the first card of the queue is placed as its seat answered."""
+    """Continue after the first card of the queue is placed as its seat answered."""
     if taken is None or not _leaves_hole(draft, taken):
         del draft.queue[0]
         _resolve(draft)
 
 
 def _start_row(rows: list[AnyRow], card: int) -> tuple[Phase | None, Taken | None]:
-    """Place a *card* whose character has no row: what its seat has to be asked first, or what the card completed."""
+    """Place a *card* whose character has no row, and return the same as `_place`."""
     free = -1
     for at, row in enumerate(rows):
         if row[0] == NOBODY:
@@ -222,7 +221,7 @@ def _start_row(rows: list[AnyRow], card: int) -> tuple[Phase | None, Taken | Non
 
 
 def _settle(options: Options, rows: list[AnyRow]) -> int:
-    """Take what closing up forms, until it forms nothing more: the set of cards so taken."""
+    """Take what closing up forms, until it forms nothing more, and return the set of cards."""
     cards = 0
     while True:
         if options.close_empty_columns:
@@ -241,7 +240,7 @@ def _answer(draft: Draft, seat: int, move: Answer) -> None:
 
 
 def _answer_refusal(position: Position, seat: int, move: Answer) -> RuleViolation:
-    """The refusal of an answer that is not asked for, or not of this seat."""
+    """The refusal of an answer that is not asked for, or not from this seat."""
     if isinstance(move, At | Adopt):
         _require_known(position, move.card)
     if position.phase in (Phase.DEAL, Phase.OVER) or not 0 <= seat < position.options.seats:
@@ -252,7 +251,7 @@ def _answer_refusal(position: Position, seat: int, move: Answer) -> RuleViolatio
 
 
 def answers(position: Position) -> Iterator[Answer]:
-    """Every answer to what the acting seat is asked. Nothing while no seat is asked."""
+    """Every answer to what the acting seat is asked, if anything."""
     if position.phase == Phase.AS:
         yield from (As(row[0]) for row in position.rows if row[0] != NOBODY)
     elif position.phase == Phase.AT:
@@ -264,7 +263,7 @@ def answers(position: Position) -> Iterator[Answer]:
 
 
 def play_alone(position: Position, card: int) -> Position:
-    """The position after seat 0 has played *card* alone, to see what the card would do."""
+    """The position after seat 0 has played *card* alone, to see what it would do."""
     played = Draft(
         Position(position.options, Phase.CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, position.rows, (0,), 0)
     )
@@ -370,3 +369,20 @@ _ANSWERS: Mapping[type, tuple[Phase, Callable[[Draft, Any], None]]] = {
     Adopt: (Phase.ADOPT, _answer_adopt),
     Close: (Phase.CLOSE, _answer_close),
 }
+
+
+_DUE_RULES = (errors.GameOver, errors.NotYourTurn)
+_ANSWER_RULES = (*_DUE_RULES, errors.JokerCharacterMissing)
+_CLAUSES: Mapping[type, Sequence[type[RuleViolation]]] = {
+    Deal: (*_DUE_RULES, errors.WrongDeal, errors.SimpleJoker),
+    Choose: (*_DUE_RULES, errors.RevealIncomplete, errors.SimpleJoker, errors.CardUsed, errors.NotInHand),
+    As: (*_DUE_RULES, errors.AsOnNatural, errors.JokerCharacterAbsent),
+    At: (*_ANSWER_RULES, errors.AnchorUnused, errors.WrongAnchor),
+    Adopt: (*_ANSWER_RULES, errors.WrongAdoption),
+    Close: (*_ANSWER_RULES, errors.WrongClosing),
+}
+
+
+def clauses(move: Move) -> Sequence[type[RuleViolation]]:
+    """The rules that a move is checked against, in order."""
+    return _CLAUSES[type(move)]

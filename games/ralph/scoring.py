@@ -1,8 +1,8 @@
-"""What a game of Ralph is worth (rules 7), and what can be checked of a result without its moves (rules 8)."""
+"""The score of a game of Ralph (rules 7), and the checks of a result without its moves (rules 8)."""
 
 from collections.abc import Sequence
 
-from games.engine import Score, Stated
+from games.engine import Score, Stated, is_number
 from games.errors import FormError, Phrase, ResultDiffers, quote
 from games.ralph import errors
 from games.ralph.layout import FOUR
@@ -23,16 +23,16 @@ def final_score(counts: Sequence[int]) -> Score:
 
 
 def result_score(options: Options, stated: Stated) -> Score | None:
-    """The score of a game of which only the result is known. None while the points are missing.
+    """The score of a game from a stated result. None while the points are missing.
 
-    `left:` states the cards left on the table, and behind them the burned jokers if there were any: `left: 7 1`.
+    `left:` states the cards left on the table, followed by the burned jokers if there were any: `left: 7 1`.
     """
     for key in stated.extra:
         if key not in STATED:
             raise UnknownKey(key=key, known=", ".join(("points", "reason", *STATED)))
     left, burned = _parse_left(options, stated.extra["left"]) if "left" in stated.extra else (None, 0)
     rounds = stated.extra.get("rounds", str(HAND))
-    if not (rounds.isascii() and rounds.isdigit() and len(rounds) <= 4):
+    if not is_number(rounds, 4):
         raise FormError(what=Phrase("rounds: {rounds} is not a number of rounds.", rounds=quote(rounds)), key="rounds")
     if int(rounds) != HAND:
         raise errors.WrongRound(rounds=HAND, stated=int(rounds), key="rounds")
@@ -43,7 +43,7 @@ def result_score(options: Options, stated: Stated) -> Score | None:
 
 
 def _check_points(options: Options, points: Sequence[int], left: int | None, burned: int) -> None:
-    """Refuse cards won that no game can give, with so many cards *left* on the table (None if that is not stated)."""
+    """Refuse impossible points, with so many cards *left* on the table (None if not stated)."""
     for seat, each in enumerate(points):
         if each < 0 or 0 < each < FOUR:
             why = Phrase(
@@ -79,7 +79,7 @@ def _check_points(options: Options, points: Sequence[int], left: int | None, bur
 def _parse_left(options: Options, text: str) -> tuple[int, int]:
     """Cards left on the table and burned jokers, as stated: `7` or `7 1`."""
     words = text.split()
-    if len(words) not in (1, 2) or not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
+    if len(words) not in (1, 2) or not all(is_number(word, 3) for word in words):
         what = Phrase(
             "left: {text} is not valid. Enter the number of cards on the table, then the number of "
             "burned jokers if there are any.",

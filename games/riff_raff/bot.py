@@ -1,27 +1,27 @@
-"""Sensible players, and a sea that is rough enough: for games that are played to try things out.
+"""Sensible players and a rough sea, for simulated games.
 
-What falls is not for a program to know. Here a piece falls the more easily the higher it is put and the fuller its
-area is; a player dares two items where it may, and catches three of ten.
+A program cannot know what falls. Here, items fall more easily the higher they are placed and the fuller their area is.
+Players often dare to announce two items, and catch three items of ten.
 """
 
 from games.chance import Chance
 from games.riff_raff.items import names, size
 from games.riff_raff.moves import AREAS, Captain, Card, FallenItem, Load, Move, Order, Ship
-from games.riff_raff.position import Phase, Position
+from games.riff_raff.position import Phase, Position, equals, highest
 from games.riff_raff.rules import CARDS, two_items_refusal
 
-CATCH = 30  # of a hundred that fall are caught
-DARE = 70  # of a hundred chances for two items are taken
+CATCH = 30  # percent of fallen items that are caught
+DARE = 70  # percent of the chances for two items that are taken
 
 
 def suggest(position: Position, seat: int, chance: Chance) -> Move:
-    """A sensible move for *seat*, which is on turn."""
     if position.phase == Phase.CHOOSE:
         return Card(chance.pick([card for card in CARDS if not position.has_played(seat, card)]))
     if position.phase == Phase.CAPTAIN:
-        return Captain(seat if seat in position.highest else chance.pick(position.highest))
+        tied = highest(position.cards)
+        return Captain(seat if seat in tied else chance.pick(tied))
     if position.phase == Phase.ORDER:
-        return Order(tuple(chance.shuffled(position.equals)))
+        return Order(tuple(chance.shuffled(equals(position.cards, position.captain))))
     return _load(position, seat, chance)
 
 
@@ -37,7 +37,7 @@ def _load(position: Position, seat: int, chance: Chance) -> Load:
 
 
 def _risk(area: int, items: int) -> int:
-    """How often of a hundred times something falls with so many *items* in an area: more on high yards."""
+    """The percentage of times that something falls with so many *items* in an area, higher on high yards."""
     return min(80, 20 + 3 * area + 4 * items)
 
 
@@ -55,7 +55,7 @@ def _add_falls(position: Position, area: int, move: Load, chance: Chance) -> Loa
 
 
 def slid_cargo(position: Position, chance: Chance) -> Ship:
-    """One piece of the cargo slides to another area. The ship as it is where there is none."""
+    """The ship after one piece of the cargo, if there is any, has slid to another area."""
     areas = [list(names(items)) for items in position.areas]
     laden = [place for place, items in enumerate(areas) if items]
     if laden:

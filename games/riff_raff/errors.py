@@ -46,9 +46,7 @@ class CaptainTie(RuleViolation):
     code = "riff_raff.captain_tie"
     text = gettext_noop("Seat {chosen} cannot be named captain: {why}.")
     rule = "4 Round, 2 (§Cards ¶2, §Round ¶2)"
-    clause = gettext_noop(
-        "If several cards tie for highest, the current captain names one of those seats as the new captain."
-    )
+    clause = CaptainBy.clause
 
 
 class OrderBy(RuleViolation):

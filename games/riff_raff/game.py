@@ -1,6 +1,6 @@
 """Riff Raff as an engine: the methods that `games.engine` asks of every game.
 
-Records with `log: full` and `log: open` are the same: all that is hidden is a card until the reveal.
+Records with `log: full` and `log: open` are the same, since only cards are hidden, until the reveal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,11 +9,11 @@ from itertools import permutations
 from games.chance import Chance
 from games.engine import EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
-from games.riff_raff import bot, checks, messages, moves, rules, scoring
+from games.riff_raff import bot, messages, moves, rules, scoring
 from games.riff_raff.items import UNIT, names, size
 from games.riff_raff.moves import Captain, Card, Load, Move, Order
 from games.riff_raff.options import OPTIONS, SEATS, Options
-from games.riff_raff.position import Phase, Position, start_position
+from games.riff_raff.position import Phase, Position, equals, highest, start_position
 
 _ASKED = {Phase.CHOOSE: "card", Phase.CAPTAIN: "captain", Phase.ORDER: "order", Phase.LOAD: "load", Phase.OVER: None}
 
@@ -22,7 +22,7 @@ class RiffRaff(Engine[Position, Move]):
     """Rules number 1, as in the README beside this file."""
 
     labels = messages.LABELS
-    familiar_length = 40  # what falls when one item or two are loaded
+    familiar_length = 40  # loads of one or two items, with what fell
     meta = Meta(
         slug="riff_raff",
         name=gettext_noop("Riff Raff"),
@@ -46,15 +46,15 @@ class RiffRaff(Engine[Position, Move]):
         return frozenset(state.queue[:1]) if state.phase == Phase.LOAD else frozenset()
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """Every card, captain and order. Every load from which nothing falls (what falls, the table sees)."""
+        """Every card, captain and order, and every load from which nothing falls."""
         if seat not in self.turn(state):
             return
         if state.phase == Phase.CHOOSE:
             yield from (Card(card) for card in rules.CARDS if not state.has_played(seat, card))
         elif state.phase == Phase.CAPTAIN:
-            yield from map(Captain, state.highest)
+            yield from map(Captain, highest(state.cards))
         elif state.phase == Phase.ORDER:
-            yield from map(Order, permutations(state.equals))
+            yield from map(Order, permutations(equals(state.cards, state.captain)))
         else:
             yield from self._loads(state, seat)
 
@@ -77,7 +77,7 @@ class RiffRaff(Engine[Position, Move]):
         return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
-        """All but the cards that others have chosen and not yet shown (rules 2)."""
+        """Everything but the cards that others have chosen and not yet shown (rules 2)."""
         choosing, loading = state.phase == Phase.CHOOSE, state.phase == Phase.LOAD
         cards: list[JSON] = [
             card if card and (not choosing or to in (seat, EVERYTHING)) else None
@@ -102,8 +102,8 @@ class RiffRaff(Engine[Position, Move]):
             ],
             "chosen": [card > 0 for card in state.cards],
             "cards": cards,
-            "among": list(state.highest) if state.phase == Phase.CAPTAIN else [],
-            "equals": list(state.equals) if state.phase == Phase.ORDER else [],
+            "among": list(highest(state.cards)) if state.phase == Phase.CAPTAIN else [],
+            "equals": list(equals(state.cards, state.captain)) if state.phase == Phase.ORDER else [],
             "queue": list(state.queue),
             "area": state.cards[state.queue[0]] if loading else None,
             "two": loading and seat is not None and rules.two_items_refusal(state, seat) is None,
@@ -114,19 +114,19 @@ class RiffRaff(Engine[Position, Move]):
     parse = staticmethod(moves.parse)
 
     def draw(self, state: Position, chance: Chance) -> Move:
-        """Cargo that slides: chance is never on turn here, but between turns it may do this."""
+        """Sliding cargo, which may happen between turns."""
         return bot.slid_cargo(state, chance)
 
     def suggest(self, state: Position, seat: Seat, chance: Chance) -> Move:
         return bot.suggest(state, seat, chance)
 
     def show(self, before: Position, by: Seat, move: Move, to: Seat, position: Position) -> str:
-        """A chosen card is its seat's alone until all have chosen in that round."""
+        """A chosen card is hidden from others until everybody has chosen in that round."""
         hidden = isinstance(move, Card) and position.phase == Phase.CHOOSE and position.round == before.round
         return "?" if hidden and to not in (by, EVERYTHING) else str(move)
 
     def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
-        return checks.clauses(move)
+        return rules.clauses(move)
 
     def pieces(self, state: Position) -> int:
         return sum(state.supplies) + sum(state.areas) + state.out

@@ -1,7 +1,7 @@
 """The eight types of items, and bags of them.
 
-A *bag* is one whole number, eight bits for the count of each type: no bag holds more of a type than 127. Items of a
-type are interchangeable, so bags are added and subtracted like numbers.
+A *bag* is one whole number, with eight bits for the count of each type (at most 127). Items of a type are
+interchangeable, so bags are added and subtracted like numbers.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ _TOPS = 0x80 * SET
 
 
 def bag(items: Iterable[str]) -> int:
-    """The bag of *items*, at most `MOST` of them."""
+    """The bag of at most `MAX_ITEMS` *items*."""
     return sum(map(UNIT.__getitem__, items))
 
 
@@ -36,7 +36,6 @@ def contains(whole: int, part: int) -> bool:
 
 
 def size(items: int) -> int:
-    """How many items are in a bag."""
     return sum(items.to_bytes(len(ITEMS), "little"))
 
 
@@ -58,7 +57,7 @@ def missing_items(whole: int, part: int) -> int:
 
 
 def item(word: str) -> str:
-    """The type called *word*. Raises `FormError` if there is none."""
+    """The type called *word*. Raises `FormError` for any other word."""
     if word not in UNIT:
         what = Phrase("{item} is not an item. The items are {known}.", item=repr(word), known=", ".join(ITEMS))
         raise FormError(what=what, culprit=word)

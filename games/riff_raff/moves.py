@@ -34,7 +34,7 @@ class Captain:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """`order 3 0`: the new captain says in which order the seats with equal cards take their turns."""
+    """`order 3 0`: the order that the new captain gives to seats with tied cards."""
 
     seats: tuple[int, ...]
 
@@ -43,7 +43,7 @@ class Order:
 
 
 class FallenItem(NamedTuple):
-    """`rat` or `rat:6`: one item that fell, from its area where that is said."""
+    """`rat` or `rat:6`: one item that fell, perhaps with its area."""
 
     item: str
     area: int | None = None
@@ -68,8 +68,8 @@ class _Load(NamedTuple):
 class Load(_Load):
     """`load 2 barrel then rat fell rat:6 chest caught rat`: items placed, what fell, and what of it was caught.
 
-    `then` says that the first of two items stood and the second made something fall. The fields below it are what the
-    rules ask of the others, made once: bags of items, whether `one` was announced and placed, and its `bits` in a bag.
+    `then`: the first of two items stood, and the second made something fall. The fields below it follow from the
+    others: bags of items, whether only `one` was announced and placed, and the place of its `bits` in a bag.
     """
 
     __slots__ = ()
@@ -99,7 +99,7 @@ class Load(_Load):
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """`ship 5 rat | 6 barrel crate`: the whole ship as it lies after cargo has slid. Areas not named are empty."""
+    """`ship 5 rat | 6 barrel crate`: the whole ship after cargo has slid. Areas not listed are empty."""
 
     areas: tuple[tuple[int, tuple[str, ...]], ...]
 
@@ -113,7 +113,6 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 
 def parse(text: str) -> Move:
-    """Parse a move. Raises `FormError` if *text* is not a move."""
     words = text.split()
     if words and (reader := _READERS.get(words[0])):
         return reader(words[1:])
@@ -157,7 +156,7 @@ def _load(words: Sequence[str]) -> Load:
 
 
 def _split_words(words: Sequence[str], by: str) -> tuple[Sequence[str], Sequence[str]]:
-    """The words before the word *by* and those after it, of which there must be some."""
+    """The words before the word *by*, and at least one word after it."""
     if by not in words:
         return words, ()
     place = words.index(by)

@@ -28,15 +28,13 @@ OPTIONS = (
 
 
 class Options(NamedTuple):
-    """The agreed settings as the rules need them."""
-
     seats: int = 2
     oldest: int = 0
     own_piece_returns: bool = False
 
     @classmethod
     def from_table(cls, table: Table) -> "Options":
-        """The options of a table. Raises `WrongSeatCount`, or `FormError` if there is no such oldest seat."""
+        """Raises `WrongSeatCount`, or `FormError` if there is no seat for the oldest player."""
         if table.seats not in SEATS:
             raise errors.WrongSeatCount(seats=table.seats)
         oldest = int(table.options["oldest"])

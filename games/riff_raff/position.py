@@ -1,9 +1,10 @@
-"""The state of one game of Riff Raff: a frozen value, and the same while moves are made."""
+"""The state of one game of Riff Raff: a frozen value, and a draft while moves are made."""
 
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
+from games.engine import PositionDraft
 from games.riff_raff.items import SET, size
 from games.riff_raff.moves import AREAS
 from games.riff_raff.options import Options
@@ -34,26 +35,15 @@ class Position(NamedTuple):
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Items in front of each seat."""
         return tuple(map(size, self.supplies))
 
     def has_played(self, seat: int, card: int) -> bool:
-        """Whether *seat* has played *card* in this cycle, the card of this round too once all are shown."""
+        """Whether *seat* has played *card* in this cycle, including this round once all cards are shown."""
         return bool(self.used[seat] >> card & 1)
 
-    @property
-    def highest(self) -> tuple[int, ...]:
-        """Seats with the highest card of this round."""
-        return highest(self.cards)
 
-    @property
-    def equals(self) -> tuple[int, ...]:
-        """Seats beside the captain that share a card. With four players there is one such group at most."""
-        return equals(self.cards, self.captain)
-
-
-class Draft:
-    """A position that moves change: with lists where the position has tuples. One that refused a move is worthless."""
+class Draft(PositionDraft):
+    """A position while moves change it."""
 
     __slots__ = Position._fields
 
@@ -69,40 +59,20 @@ class Draft:
     queue: list[int]
     reason: str | None
 
-    def __init__(self, position: Position) -> None:
-        self.options, self.phase, self.round, self.captain, supplies, areas, self.out, used, cards, queue, reason = (
-            position
-        )
-        self.supplies, self.areas, self.used, self.cards = [*supplies], [*areas], [*used], [*cards]
-        self.queue, self.reason = [*queue], reason
-
     def position(self) -> Position:
-        """The position that it has become."""
-        return Position(
-            self.options,
-            self.phase,
-            self.round,
-            self.captain,
-            tuple(self.supplies),
-            tuple(self.areas),
-            self.out,
-            tuple(self.used),
-            tuple(self.cards),
-            tuple(self.queue),
-            self.reason,
-        )
+        return Position(*self.values())
 
 
 @cache
 def highest(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Seats with the highest of *cards*."""
+    """The seats with the highest of *cards*."""
     top = max(cards)
     return tuple([seat for seat, card in enumerate(cards) if card == top])
 
 
 @cache
 def equals(cards: tuple[int, ...], captain: int) -> tuple[int, ...]:
-    """Seats beside the captain that share one of *cards*."""
+    """Seats other than the captain's that share one of *cards*. With four players there is at most one such group."""
     others = [*cards[:captain], *cards[captain + 1 :]]
     return tuple([seat for seat, card in enumerate(cards) if seat != captain and others.count(card) > 1])
 

@@ -1,18 +1,17 @@
 """The rules of Riff Raff, number 1: what each move does and what forbids it.
 
 Checks come in the order that records promise: game over, turn, the announcement (made before anything moves), the
-items are there, how many were placed, what fell. Moves are made on a draft of the position, many of them in a row if
-need be. What follows from the cards of a round is remembered: there are 11,100 ways to have chosen them.
+items are there, how many were placed, what fell. Moves are made on a draft of the position. What follows from the cards
+of a round is remembered, since there are only 11,100 ways to choose them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, reduce
 
 from games.engine import CHANCE
 from games.errors import Phrase, RuleViolation
 from games.riff_raff import errors
-from games.riff_raff.falls import take_off
-from games.riff_raff.items import bag, contains, items_phrase, missing_items, size
+from games.riff_raff.items import BITS, UNIT, bag, contains, items_phrase, missing_items, size
 from games.riff_raff.moves import AREAS, Captain, Card, Load, Move, Order, Ship
 from games.riff_raff.position import Draft, Phase, Position, equals, highest
 
@@ -29,7 +28,6 @@ def apply(state: Position, seat: int, move: Move) -> Position:
 
 
 def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
-    """The position after *moves*, each with its seat."""
     draft = Draft(state)
     seats = draft.options.seats
     for seat, move in moves:
@@ -44,7 +42,7 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 
 
 def _play_other(draft: Draft, seat: int, move: Move) -> None:
-    """The rarer moves, and what is not due."""
+    """Play a rarer move, or refuse one that is not due."""
     if draft.phase is OVER:
         raise errors.GameOver(move=move)
     if seat == CHANCE and isinstance(move, Ship):
@@ -67,7 +65,6 @@ def _play_other(draft: Draft, seat: int, move: Move) -> None:
 
 
 def due_phrase(draft: Draft) -> Phrase:
-    """The phrase for what is due."""
     if draft.phase is CHOOSE:
         return Phrase("cards are being chosen for round {round}", round=draft.round)
     if draft.phase is CAPTAIN:
@@ -110,7 +107,8 @@ def _choose(draft: Draft, seat: int, move: Card) -> None:
 def _reveal(cards: tuple[int, ...]) -> tuple[int | None, Phase, tuple[int, ...]]:
     """What follows from the cards of a round, by seat: the captain, the next phase, and the order of loading.
 
-    All come to light when the last is chosen; the captain is the highest, or is named by the old one (rules 4, 1–2).
+    All cards are revealed once the last is chosen. The highest becomes captain, or the old captain names one of those
+    tied (rules 4, 1–2).
     """
     captain, *others = highest(cards)
     return (None, CAPTAIN, ()) if others else (captain, *_lead(cards, captain))
@@ -118,7 +116,7 @@ def _reveal(cards: tuple[int, ...]) -> tuple[int | None, Phase, tuple[int, ...]]
 
 @cache
 def _lead(cards: tuple[int, ...], captain: int) -> tuple[Phase, tuple[int, ...]]:
-    """The reveal is complete: *captain* takes office, and orders other equals if there are any (rules 4, 2–3)."""
+    """The phase and order of loading under *captain*, who first has to order other tied cards (rules 4, 2–3)."""
     if equals(cards, captain):
         return ORDER, ()
     return LOAD, _queue(cards, captain, ())
@@ -126,7 +124,7 @@ def _lead(cards: tuple[int, ...], captain: int) -> tuple[Phase, tuple[int, ...]]
 
 @cache
 def _queue(cards: tuple[int, ...], captain: int, ordered: tuple[int, ...]) -> tuple[int, ...]:
-    """The captain, then the cards from high to low, equal ones as the captain has *ordered* them."""
+    """The captain, then the other cards from high to low, tied ones as the captain has *ordered* them."""
     others = [*ordered, *[seat for seat in range(len(cards)) if seat != captain and seat not in ordered]]
     return captain, *sorted(others, key=cards.__getitem__, reverse=True)
 
@@ -166,7 +164,7 @@ def _load(draft: Draft, seat: int, move: Load) -> None:
     lies = areas[area] = areas[area] + placed
     supply -= placed
     if fell or caught:
-        take_off(areas, move)
+        _take_off(areas, move)
         if caught and not contains(fallen, saved):
             missing = items_phrase(missing_items(fallen, saved))
             raise errors.WrongFall(items=missing, why=Phrase("listed as caught but not as fallen"))
@@ -178,6 +176,38 @@ def _load(draft: Draft, seat: int, move: Load) -> None:
     del draft.queue[0]
     if not supply or not draft.queue:
         _end_round(draft, won=not supply)
+
+
+def _take_off(areas: list[int], move: Load) -> None:
+    """Take what fell from the *areas* of the ship, just placed items included (rules 5, Bookkeeping).
+
+    The area of a fallen item has to be named only if its type lies in several. Those named are taken first.
+    """
+    unsaid: list[str] = []
+    for item, area in move.fell:
+        if area is None:
+            unsaid.append(item)
+        elif areas[area - 1] >> BITS[item] & 0xFF:
+            areas[area - 1] -= UNIT[item]
+        else:
+            raise errors.WrongFall(items=f"{item}:{area}", why=Phrase("fell but was not in that area"))
+    for name in dict.fromkeys(unsaid):
+        _take_all(areas, name, unsaid.count(name))
+
+
+def _take_all(areas: list[int], name: str, count: int) -> None:
+    """Take *count* items of a type from the only area that has it, or all of them from every area."""
+    bits = BITS[name]
+    lies = {place: there for place, items in enumerate(areas) if (there := items >> bits & 0xFF)}
+    if sum(lies.values()) < count:
+        why = Phrase("more fell than are on the ship ({count})", count=sum(lies.values()))
+        raise errors.WrongFall(items=Phrase(name), why=why)
+    if len(lies) > 1 and sum(lies.values()) > count:
+        first, *others = (Phrase(str(place + 1)) for place in lies)
+        among = reduce(lambda some, area: Phrase("{some} or {area}", some=some, area=area), others, first)
+        raise errors.WrongFall(items=Phrase(name), why=Phrase("fell, but the area is not named ({areas})", areas=among))
+    for place, there in lies.items():
+        areas[place] -= min(count, there) << bits
 
 
 def _check_load(draft: Draft, seat: int, move: Load) -> None:
@@ -233,7 +263,7 @@ def _check_count(seat: int, move: Load, area: int) -> None:
 
 
 def _end_round(draft: Draft, *, won: bool) -> None:
-    """The last turn of a round has been, or the last of all (rules 4, 4–5; 6)."""
+    """End the game, or start the next round (rules 4, 4–5 and 6)."""
     if won:
         draft.phase, draft.reason = OVER, "empty"
     elif draft.round == draft.options.rounds:
@@ -245,7 +275,7 @@ def _end_round(draft: Draft, *, won: bool) -> None:
 
 
 def _slide(draft: Draft, move: Ship) -> None:
-    """Cargo has slid into other areas. Nothing has come or gone (rules 8, A5)."""
+    """Move cargo that has slid into other areas. No item appears or disappears (rules 8, A5)."""
     listed = dict(move.areas)
     areas = [bag(listed.get(area, ())) for area in range(1, AREAS + 1)]
     before, after = sum(draft.areas), sum(areas)
@@ -254,3 +284,22 @@ def _slide(draft: Draft, move: Ship) -> None:
         why = Phrase("not on the ship") if more else Phrase("on the ship but missing from the list")
         raise errors.MissingItem(items=items_phrase(more or less), why=why)
     draft.areas = areas
+
+
+_DUE_RULES = (errors.GameOver, errors.NotYourTurn)
+_CLAUSES: Mapping[type, Sequence[type[RuleViolation]]] = {
+    Card: (*_DUE_RULES, errors.RevealPending, errors.CardRange, errors.CardUsed),
+    Captain: (*_DUE_RULES, errors.RevealPending, errors.CaptainTie, errors.CaptainBy),
+    Order: (*_DUE_RULES, errors.RevealPending, errors.OrderGroup, errors.OrderBy),
+    Ship: (*_DUE_RULES, errors.MissingItem),
+}
+_LOAD_RULES = (*_DUE_RULES, errors.RevealPending, errors.OrderGroup)
+_TWO_RULES = (errors.TwoArea, errors.TwoEmpty, errors.TwoSupply)
+_PLACED_RULES = (errors.MissingItem, errors.WrongCount, errors.WrongFall)
+
+
+def clauses(move: Move) -> Sequence[type[RuleViolation]]:
+    """The rules that a move is checked against, in order. Those for two items apply only if two are announced."""
+    if not isinstance(move, Load):
+        return _CLAUSES[type(move)]
+    return (*_LOAD_RULES, *(_TWO_RULES if move.announced == 2 else ()), *_PLACED_RULES)

@@ -1,8 +1,8 @@
-"""Who wins (rules 6), and what can be checked of a result without its moves (rules 9)."""
+"""The score of a game (rules 6), and the checks of a result without its moves (rules 9)."""
 
 from collections.abc import Sequence
 
-from games.engine import Score, Stated
+from games.engine import Score, Stated, is_number
 from games.errors import FormError, Phrase, ResultDiffers
 from games.records.record import UnknownKey
 from games.riff_raff.items import SET, size
@@ -20,7 +20,7 @@ def final_score(left: Sequence[int], reason: str) -> Score:
 
 
 def result_score(options: Options, stated: Stated) -> Score | None:
-    """The score of a game of which only the result is known. None while the points or the reason are missing."""
+    """The score of a game from a stated result. None while the points or the reason are missing."""
     for key in stated.extra:
         if key not in STATED:
             raise UnknownKey(key=key, known=", ".join(("points", "reason", *STATED)))
@@ -62,7 +62,7 @@ def _check_points(options: Options, points: Sequence[int], reason: str | None) -
 
 
 def _check_rounds(options: Options, text: str, reason: str | None) -> None:
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+    if not is_number(text, 4):
         raise FormError(what=Phrase("rounds: {rounds} is not a number of rounds.", rounds=repr(text)), key="rounds")
     played = int(text)
     if not 1 <= played <= options.rounds:
@@ -77,7 +77,7 @@ def _check_rounds(options: Options, text: str, reason: str | None) -> None:
 
 def _parse_left(options: Options, text: str) -> tuple[int, ...]:
     words = text.split()
-    if len(words) != options.seats or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+    if len(words) != options.seats or not all(is_number(word, 4) for word in words):
         what = Phrase(
             "left: {left} is not valid. Enter the number of items left for each of the {seats} seats.",
             left=repr(text),

@@ -1,9 +1,8 @@
-"""A player that tries things out: quick, human in its habits, and not strong.
+"""A player for simulated games: quick, human in its habits, and not strong.
 
-It knows its own rack and the table alone. It opens when it can, lays new sets, lengthens old ones, splits runs, borrows
-tiles from the table, and frees jokers; once in a while it finds the best play that there is. And it dawdles: it draws
-though it could lay, runs out of time, or leaves a table that cannot be put back. Everything it does follows from the
-position and the given chance.
+It knows only its own rack and the table. It opens when it can, plays new sets, extends old ones, splits runs, borrows
+tiles from the table, and frees jokers. Now and then it finds the best play, draws although it could play, runs out of
+time, or leaves a table that cannot be restored. Its moves follow from the position and the given chance.
 """
 
 from collections import Counter
@@ -18,31 +17,30 @@ from games.rummikub.moves import Broken, DrawTile, Move, Pass, Play, Timeout
 from games.rummikub.position import Position
 from games.rummikub.sets import GROUP, RUN, TileSet, judge
 from games.rummikub.solver import best_play
-from games.rummikub.tiles import COLOURS, JOKER, NAMES, UNIT, colour, contains, counts, size, value
+from games.rummikub.tiles import COLOURS, JOKER, UNIT, colour, contains, counts, row_text, size, value
 
 
 class Plan(NamedTuple):
-    """A table as it might be after the turn, and the bag that is then left on the rack."""
+    """A possible table after the turn, and the bag that is then left on the rack."""
 
     table: tuple[TileSet, ...]
     rack: int
 
     @property
     def kinds(self) -> list[int]:
-        """The tiles of the rack but jokers, equal ones once."""
+        """The kinds of tiles on the rack, without jokers."""
         return [tile for tile, count in enumerate(counts(self.rack)[:JOKER]) if count]
 
     def has(self, tile: int) -> bool:
         return contains(self.rack, UNIT[tile])
 
     def put(self, new: Sequence[TileSet], *, instead: int | None = None, used: int) -> "Plan":
-        """With the sets *new*, instead of the set at an index, and without the bag *used* on the rack."""
+        """The plan with the sets *new*, without the set at the index *instead*, and without *used* on the rack."""
         left = self.table if instead is None else (*self.table[:instead], *self.table[instead + 1 :])
         return Plan((*left, *new), self.rack - used)
 
 
 def suggest(position: Position, seat: int, chance: Chance) -> Move:
-    """What the player on *seat* does, whose turn it is."""
     idle: Move = DrawTile() if position.pool else Pass()
     mood = chance.below(100)
     if mood == 0:
@@ -98,7 +96,7 @@ Step = Callable[[Plan], Plan | None]
 
 
 def _repeat(plan: Plan, steps: Sequence[Step]) -> Plan:
-    """The plan after the first step that goes, again and again until none does or the rack is empty."""
+    """The plan after the first possible step, again and again until none is possible or the rack is empty."""
     while plan.rack:
         better = next((found for step in steps if (found := step(plan)) is not None), None)
         if better is None:
@@ -109,7 +107,7 @@ def _repeat(plan: Plan, steps: Sequence[Step]) -> Plan:
 
 @lru_cache(maxsize=16_384)
 def _set(kind: str, row: tuple[int, ...]) -> TileSet:
-    return judge(f"{kind}:{','.join(NAMES[tile] for tile in row)}")
+    return judge(f"{kind}:{row_text(row, ',')}")
 
 
 def _new_set(*, groups_first: bool, joker: bool) -> Step:
@@ -167,7 +165,7 @@ def _extend_set(plan: Plan) -> Plan | None:
 
 @lru_cache(maxsize=4096)
 def _fitting_tiles(each: TileSet) -> Sequence[tuple[int, TileSet]]:
-    """The tiles that may be added to a set, and what it is then."""
+    """The tiles that may be added to a set, each with the new set."""
     trait = colour if each.kind == RUN else value
     natural = next(tile for tile in each.tiles if tile != JOKER)
     alike = [tile for tile in range(JOKER) if trait(tile) == trait(natural)]
@@ -177,7 +175,7 @@ def _fitting_tiles(each: TileSet) -> Sequence[tuple[int, TileSet]]:
 
 
 def _split_run(plan: Plan) -> Plan | None:
-    """A run cut in two by a tile that it holds already."""
+    """A run cut in two by a second copy of one of its tiles."""
     for index, each in enumerate(plan.table):
         if each.kind == RUN:
             for at in range(2, len(each.tiles) - 2):
@@ -188,7 +186,7 @@ def _split_run(plan: Plan) -> Plan | None:
 
 
 def _free_joker(plan: Plan) -> Plan | None:
-    """A joker replaced by a tile of the rack, and laid in a new set with two more of them."""
+    """A joker replaced by a tile of the rack, and played in a new set with two more of them."""
     for index, each in enumerate(plan.table):
         for at in [at for at, tile in enumerate(each.tiles) if tile == JOKER]:
             for tile in plan.kinds:
@@ -202,7 +200,7 @@ def _free_joker(plan: Plan) -> Plan | None:
 
 
 def _borrow(plan: Plan) -> Plan | None:
-    """A new set of one or two tiles of the rack and what the table can spare."""
+    """A new set of rack tiles and of tiles that the table can spare."""
     for kind, row in (target for own in plan.kinds for target in _targets(own)):
         after: Plan | None = plan
         for tile in row:
@@ -224,7 +222,7 @@ def _targets(tile: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _take_tile(plan: Plan, tile: int) -> Plan | None:
-    """The plan without *tile* in one of its sets, if what is left there are sets."""
+    """The plan without *tile* in one of its sets, if the rest is one or more sets."""
     for index, each in enumerate(plan.table):
         if tile in each.tiles:
             at = each.tiles.index(tile)
@@ -237,7 +235,7 @@ def _take_tile(plan: Plan, tile: int) -> Plan | None:
 
 
 def _break_set(position: Position, chance: Chance) -> Move:
-    """A set of the table is lost, all of it or a tile at its end."""
+    """A set of the table that is lost, all of it or the tile at its end."""
     broken = chance.pick(position.table)
     rest = _set(broken.kind, broken.tiles[:-1])
     if chance.below(2) and rest.error is None:

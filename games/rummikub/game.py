@@ -5,19 +5,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Advice, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, Refused, RuleViolation, gettext_noop
-from games.rummikub import advice, bot, checks, errors, messages, moves, rules, scoring
+from games.rummikub import bot, errors, messages, moves, rules, scoring
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
 from games.rummikub.options import OPTIONS, Options
 from games.rummikub.position import Phase, Position, undealt
-from games.rummikub.solver import best_play
-from games.rummikub.tiles import NAMES, members, names, rack_value
+from games.rummikub.solver import any_play, best_play
+from games.rummikub.tiles import members, names, rack_value, row_text
 
 
 class Rummikub(Engine[Position, Move]):
     """The Sabra rules, as in the README beside this file."""
 
     labels = messages.LABELS
-    familiar_length = 44  # most plays of a set or two; longer ones hardly come again
+    familiar_length = 44  # most plays of one or two sets; longer ones rarely recur
     meta = Meta(
         slug="rummikub",
         name=gettext_noop("Rummikub"),
@@ -63,7 +63,7 @@ class Rummikub(Engine[Position, Move]):
         return state.phase >= Phase.REVEAL
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """The play that lays the most tiles, if there is one. Drawing or passing. Each single draw of chance."""
+        """The play with the most tiles, if there is one, and drawing or passing. For chance, each single draw."""
         if seat not in self.turn(state) or state.phase in (Phase.DEAL, Phase.REVEAL):
             return
         if seat == CHANCE:
@@ -79,7 +79,7 @@ class Rummikub(Engine[Position, Move]):
     play = staticmethod(rules.play)
 
     def check_time(self, state: Position, move: Move, seconds: int) -> None:
-        """Only a play is held to the limit (rules 6)."""
+        """Only plays have a time limit (rules 6)."""
         if isinstance(move, moves.Play) and seconds > state.options.time_limit:
             raise errors.TimeUp(seconds=seconds, limit=state.options.time_limit)
 
@@ -93,7 +93,7 @@ class Rummikub(Engine[Position, Move]):
         return state.reason
 
     def objection(self, state: Position, points: tuple[int, ...] | None) -> Refused | None:
-        """Racks that an open record has not shown yet, or points that do not add up to zero."""
+        """Racks not yet shown in an open record, or points that do not add up to zero."""
         if state.phase == Phase.REVEAL and points is not None:
             seat = min(self.turn(state))
             return errors.WrongReveal(seat=seat, why=Phrase("it has not been shown yet, so the points are unknown"))
@@ -105,7 +105,7 @@ class Rummikub(Engine[Position, Move]):
         return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
-        """Counts for all. A rack's tiles for its seat, and for all once the game is over (rules 2, Information)."""
+        """Counts for everybody. Racks for their own seat, and for everybody after the game (rules 2, Information)."""
         over = self.is_over(state)
         racks: list[JSON] = [
             list(names(rack)) if (over or to in (seat, EVERYTHING)) and not state.unknown[seat] else None
@@ -129,8 +129,11 @@ class Rummikub(Engine[Position, Move]):
     parse = staticmethod(moves.parse)
 
     def draw(self, state: Position, chance: Chance) -> Move:
-        """A deal, or the tiles that are due. Any seat is as likely to draw the highest start tile as any other, so
-        the starter is drawn at once (rules 2; equal start tiles and jokers are drawn again, 10 A1)."""
+        """A deal, or the tiles that are due.
+
+        Every seat is equally likely to draw the highest start tile, so the starter is drawn directly (rules 2). Tied
+        start tiles and jokers are drawn again (10 A1).
+        """
         pool = list(members(state.unseen))
         if state.phase == Phase.DUE:
             return Drawn(tuple(sorted(chance.shuffled(pool)[: state.due])))
@@ -140,7 +143,7 @@ class Rummikub(Engine[Position, Move]):
         return Deal(starter, tuple(tuple(sorted(rack)) for rack in racks))
 
     def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
-        """Without racks and draws, and with what is left on the racks at the end (rules 3)."""
+        """Without racks and draws, and with the tiles left on the racks at the end (rules 3)."""
         seen = [(seat, Deal(move.starter, None) if isinstance(move, Deal) else move) for seat, move in moves]
         racks = enumerate(state.racks) if state.phase == Phase.OVER else ()
         left = [(seat, Reveal(tuple(members(rack)))) for seat, rack in racks if rack]
@@ -150,23 +153,41 @@ class Rummikub(Engine[Position, Move]):
         return bot.suggest(state, seat, chance)
 
     def show(self, before: Position, by: Seat, move: Move, to: Seat, position: Position) -> str:
-        """Racks and drawn tiles are their owner's alone until the game is over."""
+        """Racks and drawn tiles are hidden from others until the game is over."""
         if self.is_over(position) or to == EVERYTHING or isinstance(move, Reveal):
             return str(move)
         if isinstance(move, Drawn) and to != before.seat:
             return " ".join("?" * len(move.tiles))
         if isinstance(move, Deal) and move.racks is not None:
-            racks = (
-                " ".join(NAMES[tile] for tile in rack) if seat == to else "?" for seat, rack in enumerate(move.racks)
-            )
+            racks = (row_text(rack) if seat == to else "?" for seat, rack in enumerate(move.racks))
             return " | ".join([f"deal {move.starter}", *racks])
         return str(move)
 
     def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
-        return checks.clauses(before, by, move)
+        return rules.clauses(before, by, move)
 
     def advise(self, state: Position, seat: Seat) -> Sequence[Advice]:
-        return advice.advise(state, seat)
+        """Whether there is a play, and which plays the most tiles. Nothing if a tile of the rack is unknown."""
+        if state.phase != Phase.TURN or seat != state.seat or state.unknown[seat]:
+            return ()
+        rack, opened = state.racks[seat], state.opened[seat]
+        best = best_play(rack, state.table, opened=opened, options=state.options)
+        if best is None:
+            if opened:
+                return (Advice(gettext_noop("No tile on the rack can be played.")),)
+            return (Advice(gettext_noop("The rack has no initial meld of 30 points.")),)
+        count = state.held(seat) - self.apply(state, seat, best).held(seat)
+        if not opened:
+            return (
+                Advice(
+                    gettext_noop("The rack has an initial meld. Most tiles that can be played: {count}."),
+                    {"count": count},
+                    best,
+                ),
+            )
+        most = Advice(gettext_noop("Most tiles that can be played: {count}."), {"count": count}, best)
+        some = any_play(rack, state.table, opened=opened, options=state.options)
+        return (Advice(gettext_noop("A play is possible."), move=some), most)
 
     def pieces(self, state: Position) -> int:
         return rules.all_tiles(state)

@@ -1,10 +1,12 @@
 """Where the jokers of the table may go (rules 5, Joker on the table).
 
-Only the sets taken off in this turn matter, without those that the move puts back as they lay. Equal tiles are read in
-the player's favour: a turn is legal if, for some way to tell the jokers and the copies of a tile apart, every joker of
-the table is either *kept* or *freed* as the rules ask. Which copy of a tile came from where is one yes or no for each
-tile of which two copies moved, and every condition says that at least one tile of a set did, or did not, come from
-somewhere: a clause. So the readings need not be listed: `_possible` asks whether some reading satisfies all of them.
+Only the sets taken off in this turn matter, without those that the move puts back unchanged. Equal tiles are read in
+the player's favour: a turn is legal if, for some assignment of the jokers and of the copies of tiles, every joker of
+the table is either *kept* or *freed* as the rules require.
+
+The origin of the copies is one yes or no for each tile of which two copies moved. Every condition is a clause: at least
+one tile of a set came, or did not come, from somewhere. So `_is_possible` decides whether some reading satisfies all
+clauses, without listing the readings.
 """
 
 from collections import Counter
@@ -19,17 +21,17 @@ from games.rummikub.options import Options
 from games.rummikub.sets import GROUP, TileSet
 from games.rummikub.tiles import JOKER, UNIT
 
-RACK = -1  # where a tile comes from that was on no set of the table
+RACK = -1  # the origin of a tile that was in no set of the table
 _NATURALS = UNIT[JOKER] - 1  # in a bag
 _STAGES = (JokerBeforeOpening, JokerTriplet, JokerNotNewSet, JokerNoRackTile)
 
 Choice: TypeAlias = tuple[int, bool]  # a tile of which two copies moved, and whether they are crossed
-Clause: TypeAlias = Sequence[Choice]  # one of them has to be so
+Clause: TypeAlias = Sequence[Choice]  # one of them has to hold
 Origins: TypeAlias = Mapping[tuple[int, int], tuple[int, int]]  # (place, tile) -> source uncrossed, source crossed
 
 
 class Joker(NamedTuple):
-    """A joker of the table: the set it lay in and what it stood for, the set it lies in now and what it stands for."""
+    """A joker of the table: its old set and what it stood for, its new set and what it stands for now."""
 
     source: int
     stood: int
@@ -38,7 +40,7 @@ class Joker(NamedTuple):
 
 
 def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, options: Options) -> None:
-    """Raise the refusal of moving the jokers of the sets *off* into the sets *on* like this."""
+    """Refuse a forbidden move of jokers from the sets *off* into the sets *on*."""
     if _is_plain(off, on, may_free=opened and not options.joker_triplet_needs_both):  # as in nearly every turn
         return
     off, on = set_changes(off, on)
@@ -62,12 +64,12 @@ def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, option
 
 
 def are_kept(off: Sequence[TileSet], on: Sequence[TileSet]) -> bool:
-    """Whether all jokers of the sets *off* stay where they are, as far as one look at the sets *on* tells."""
+    """Whether a simple check shows that all jokers of the sets *off* stay where they are in the sets *on*."""
     return _is_plain(off, on, may_free=False)
 
 
 def _is_plain(off: Sequence[TileSet], on: Sequence[TileSet], *, may_free: bool) -> bool:
-    """Whether each old set's jokers stay together beside a tile of theirs, or its one joker went among rack tiles."""
+    """Whether the jokers of each old set stay with one of its tiles, or its only joker moved to rack tiles."""
     left = [put for put in on if put.stands]
     for taken in off:
         if stands := taken.stands:
@@ -87,13 +89,13 @@ def _is_plain(off: Sequence[TileSet], on: Sequence[TileSet], *, may_free: bool) 
 
 
 def _is_of_the_rack(put: TileSet, off: Sequence[TileSet]) -> bool:
-    """Whether the set has one joker and no natural tile that was in an old one."""
+    """Whether the set has one joker and no natural tile from an old set."""
     naturals = put.bag & _NATURALS
     return len(put.stands) == 1 and not any(taken.bag & naturals for taken in off)
 
 
 def set_changes(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet], list[TileSet]]:
-    """The sets without those that are named on both sides: they stay as they lie."""
+    """The sets without those on both sides, which stay unchanged."""
     if {taken.key for taken in off}.isdisjoint(put.key for put in on):
         return list(off), list(on)
     both = Counter(taken.key for taken in off) & Counter(put.key for put in on)
@@ -110,7 +112,7 @@ def set_changes(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[Til
 
 
 def _origins(off: Sequence[TileSet], on: Sequence[TileSet]) -> Origins:
-    """Where each natural tile of the sets *on* comes from, by its two readings."""
+    """The origin of each natural tile of the sets *on*, in its two readings."""
     sources: dict[int, list[int]] = {}
     for source, taken in enumerate(off):
         for tile in taken.tiles:
@@ -133,7 +135,7 @@ def _origins(off: Sequence[TileSet], on: Sequence[TileSet]) -> Origins:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """One way to say which joker of the table went where."""
+    """One assignment of the table's jokers to places."""
 
     off: Sequence[TileSet]
     on: Sequence[TileSet]
@@ -143,14 +145,14 @@ class _Turn:
     options: Options
 
     def may_keep(self, kept: Sequence[bool]) -> bool:
-        """Whether some reading lets these jokers be kept: same kind, same meaning, a natural tile beside it stays."""
+        """Whether these jokers can be kept: same kind and meaning, and a natural tile beside each stays."""
         jokers = [joker for joker, keep in zip(self.jokers, kept, strict=True) if keep]
         return all(
             self.off[joker.source].kind == self.on[joker.place].kind and joker.stood == joker.stands for joker in jokers
         ) and _is_possible(clause for clause in map(self._stays, jokers) if clause is not None)
 
     def error(self, kept: Sequence[bool]) -> RuleViolation | None:
-        """What no reading satisfies if these jokers are kept and the others freed. None if one satisfies all."""
+        """The first demand that no reading satisfies if these jokers are kept and the others freed, if any."""
         held = [self._stays(joker) for joker, keep in zip(self.jokers, kept, strict=True) if keep]
         clauses = [clause for clause in held if clause is not None]
         demands = [
@@ -166,29 +168,29 @@ class _Turn:
         return self._some(joker.place, self.on[joker.place].tiles, joker.source, True)
 
     def _freed(self, joker: Joker, kept: Sequence[bool]) -> Iterator[tuple[RuleViolation, Clause]]:
-        """What the rules ask of a joker that is freed: each demand with the fault of not meeting it."""
+        """What the rules require of a freed joker: each demand with the error for not meeting it."""
         was, put = self.off[joker.source], self.on[joker.place]
         demands: list[tuple[RuleViolation, Clause | None]] = []
         if not self.opened:
             demands.append((JokerBeforeOpening(set=was.text), ()))
         if self.options.joker_triplet_needs_both:
-            demands.extend((JokerTriplet(set=was.text), clause) for clause in self._parted(joker.source))
+            demands.extend((JokerTriplet(set=was.text), clause) for clause in self._separated(joker.source))
         for index, old in enumerate(self.off):
             if self._may_hold(joker.place, index, kept):
                 error = JokerNotNewSet(set=was.text, into=put.text, old=old.text)
                 demands.append((error, self._some(joker.place, old.tiles, index, False)))
         if len(put.stands) == sum(other.place == joker.place for other in self.jokers):  # no joker from the rack
-            fault_ = JokerNoRackTile(set=was.text, into=put.text)
-            demands.append((fault_, self._some(joker.place, put.tiles, RACK, True)))
+            no_rack_tile = JokerNoRackTile(set=was.text, into=put.text)
+            demands.append((no_rack_tile, self._some(joker.place, put.tiles, RACK, True)))
         return ((error, clause) for error, clause in demands if clause is not None)
 
     def _may_hold(self, place: int, index: int, kept: Sequence[bool]) -> bool:
-        """Whether the old set *index*, minus its freed jokers, may be wholly contained in the set at *place*."""
+        """Whether the old set *index*, without its freed jokers, may be wholly contained in the set at *place*."""
         stayed = (joker.place for joker, keep in zip(self.jokers, kept, strict=True) if keep and joker.source == index)
         return set(self.off[index].tiles) - {JOKER} <= set(self.on[place].tiles) and all(at == place for at in stayed)
 
-    def _parted(self, source: int) -> Iterator[Clause | None]:
-        """A7: what is left of a group of three either got both missing colours or did not stay together."""
+    def _separated(self, source: int) -> Iterator[Clause | None]:
+        """The rest of a group of three must get both missing colours, or must not stay together (A7)."""
         naturals = [tile for tile in self.off[source].tiles if tile != JOKER]
         if self.off[source].kind != GROUP or len(self.off[source].tiles) != 3 or len(naturals) != 2:
             return
@@ -197,7 +199,7 @@ class _Turn:
                 yield self._some(place, naturals, source, False)
 
     def _some(self, place: int, row: Iterable[int], source: int, came: bool) -> Clause | None:
-        """That some natural tile of *row*, in the set at *place*, came (or did not) from *source*. None: it is so."""
+        """The clause that a natural tile of *row*, at *place*, came (or not) from *source*. None if always true."""
         clause: list[Choice] = []
         for tile in row:
             if tile == JOKER:
@@ -211,7 +213,7 @@ class _Turn:
 
 
 def _is_possible(clauses: Iterable[Clause]) -> bool:
-    """Whether the tiles can be chosen crossed or not so that every clause has a choice that is so."""
+    """Whether tiles can be crossed or not so that every clause holds."""
     return _is_satisfied(sorted(clauses, key=len), {})
 
 

@@ -6,7 +6,7 @@ from games.engine import Labels
 from games.errors import gettext_noop
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.sets import TileSet
-from games.rummikub.tiles import NAMES, difference, tiles_text
+from games.rummikub.tiles import difference, row_text, tiles_text
 
 SETS = "  "  # between sets, whose tiles are joined by commas
 
@@ -44,7 +44,7 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
         case Deal():
             return gettext_noop("Racks are dealt. Seat {seat} starts."), {"seat": move.starter}
         case Drawn():
-            return gettext_noop("Tiles drawn: {tiles}."), {"tiles": _tiles_text(move.tiles)}
+            return gettext_noop("Tiles drawn: {tiles}."), {"tiles": row_text(move.tiles)}
         case Play() if not move.off:
             return gettext_noop("Plays {sets}."), {"sets": _sets_text(move.on)}
         case Play():
@@ -58,15 +58,11 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
         case Timeout():
             return gettext_noop("Time runs out and the table is restored."), {}
         case Broken():
-            params = {"tiles": _tiles_text(move.lost) or "–", "old": _sets_text(move.off), "new": _sets_text(move.on)}
+            params = {"tiles": row_text(move.lost) or "–", "old": _sets_text(move.off), "new": _sets_text(move.on)}
             message = gettext_noop("Time runs out and the table cannot be restored: {old} became {new}. Lost: {tiles}.")
             return message, params
         case Reveal():  # pragma: no branch - there is no other kind of move, as the types prove
-            return gettext_noop("Shows the tiles left: {tiles}."), {"tiles": _tiles_text(move.tiles)}
-
-
-def _tiles_text(row: Sequence[int]) -> str:
-    return " ".join(NAMES[tile] for tile in row)
+            return gettext_noop("Shows the tiles left: {tiles}."), {"tiles": row_text(move.tiles)}
 
 
 def _sets_text(sets: Sequence[TileSet]) -> str:

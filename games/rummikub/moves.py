@@ -1,38 +1,39 @@
-"""The moves of Rummikub and how they are written. Tiles keep the order in which they were written."""
+"""The moves of Rummikub and how they are written. Tiles keep their written order."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from games.engine import is_number
 from games.errors import FormError, Phrase, quote
 from games.rummikub import jokers, tiles
 from games.rummikub.sets import TileSet, judge
-from games.rummikub.tiles import NAMES, TILE, TOTAL, remainder
+from games.rummikub.tiles import TILE, TOTAL, remainder, row_text
 
 Tiles: TypeAlias = tuple[int, ...]
 
-SMALL_COUNT = 10  # sets; so many without a fault hold no tile more often than a bag can count
+SMALL_COUNT = 10  # legal sets, which cannot overflow the counts of a bag
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """`deal 2 | rack | rack …`: who starts, and the racks by seat where they are recorded (`None`: they are not)."""
+    """`deal 2 | rack | rack …`: who starts, and the racks by seat (`None` if they are not recorded)."""
 
     starter: int
     racks: tuple[Tiles, ...] | None
 
     def __str__(self) -> str:
-        return " | ".join([f"deal {self.starter}", *map(_tiles_text, self.racks or ())])
+        return " | ".join([f"deal {self.starter}", *map(row_text, self.racks or ())])
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """`b7` or `b7 k2 o9`: what chance gave."""
+    """`b7` or `b7 k2 o9`: the tiles drawn."""
 
     tiles: Tiles
 
     def __str__(self) -> str:
-        return _tiles_text(self.tiles)
+        return row_text(self.tiles)
 
 
 class _Play(NamedTuple):
@@ -44,10 +45,10 @@ class _Play(NamedTuple):
 
 
 class Play(_Play):
-    """`play -SET… +SET…`: sets taken off the table and sets put on it. The rack gives the difference.
+    """`play -SET… +SET…`: sets taken off the table and sets put on it. The difference comes from the rack.
 
-    What follows from the sets alone is worked out once: `laid`, the bag of that difference; whether the sets are
-    `sound`, so that only the position can forbid the play; and whether it `frees` a joker of the table, or may do so.
+    What follows from the sets alone is computed once: `laid` (the bag of the difference), whether the sets are `sound`,
+    so that only the position can forbid the play, and whether it `frees` a joker of the table or may do so.
     """
 
     __slots__ = ()
@@ -73,7 +74,7 @@ class Play(_Play):
 
 @dataclass(frozen=True, slots=True)
 class DrawTile:
-    """`draw`: the player cannot lay or does not wish to."""
+    """`draw`: the player cannot play or does not want to."""
 
     def __str__(self) -> str:
         return "draw"
@@ -81,7 +82,7 @@ class DrawTile:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """`pass`: nothing laid, and the pool is empty."""
+    """`pass`: nothing played, and the pool is empty."""
 
     def __str__(self) -> str:
         return "pass"
@@ -89,7 +90,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """`timeout`: time over, the table put back as it was."""
+    """`timeout`: time ran out, and the table is restored."""
 
     def __str__(self) -> str:
         return "timeout"
@@ -97,25 +98,25 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """`broken -SET… +SET… !r5,r6`: time over, the table not restorable. The tiles behind `!` go into the pool."""
+    """`broken -SET… +SET… !r5,r6`: time ran out, and the table cannot be restored. Tiles after `!` join the pool."""
 
     off: tuple[TileSet, ...]
     on: tuple[TileSet, ...]
     lost: Tiles
 
     def __str__(self) -> str:
-        lost = ["!" + ",".join(NAMES[tile] for tile in self.lost)] if self.lost else []
+        lost = ["!" + row_text(self.lost, ",")] if self.lost else []
         return " ".join(["broken", *_changes(self.off, self.on), *lost])
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """`reveal r5 J`: what was left on a rack that the record did not know."""
+    """`reveal r5 J`: the tiles left on a rack that was unknown."""
 
     tiles: Tiles
 
     def __str__(self) -> str:
-        return " ".join(["reveal", *(NAMES[tile] for tile in self.tiles)])
+        return f"reveal {row_text(self.tiles)}".rstrip()
 
 
 Move: TypeAlias = Deal | Drawn | Play | DrawTile | Pass | Timeout | Broken | Reveal
@@ -129,15 +130,14 @@ _SHORT: dict[str, Move] = {
 
 
 def parse(text: str) -> Move:
-    """Parse a move. Raises `FormError` if *text* is not a move."""
     head, plus, on = text.partition(" +")
     if plus and (head == "play" or head.startswith("play -")):
-        # as nearly all plays are written: sets taken off first, one blank between words
+        # the usual form of plays: sets taken off first, one blank between words
         try:
             off = () if head == "play" else tuple(map(judge, head[6:].split(" -")))
             return Play(off, tuple(map(judge, on.split(" +"))))
         except FormError:
-            pass  # word by word, the fault is found again or is none
+            pass  # read word by word below
     if (found := _SHORT.get(text)) is not None:
         return found
     words = text.split()
@@ -157,7 +157,6 @@ def _parse_play(text: str, words: Sequence[str]) -> Play:
 
 
 def _parse_signed_set(word: str) -> TileSet:
-    """The set in `-SET` or `+SET`."""
     if word[0] not in "-+":
         raise FormError(what=Phrase("{word} is neither -SET nor +SET.", word=quote(word)), culprit=word)
     return judge(word[1:])
@@ -177,7 +176,7 @@ def _parse_broken(text: str, words: Sequence[str]) -> Broken:
 def _parse_deal(text: str, _: Sequence[str]) -> Deal:
     head, *racks = text.split("|")
     words = head.split()
-    if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
+    if len(words) != 2 or not is_number(words[1], 3):
         what = Phrase("{deal} does not say which seat starts.", deal=quote(head.strip()))
         raise FormError(what=what, culprit=head.strip())
     return Deal(int(words[1]), tuple(tiles.read_tiles(rack.split()) for rack in racks) if racks else None)
@@ -195,12 +194,8 @@ _READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {
 }
 
 
-def _tiles_text(row: Tiles) -> str:
-    return " ".join(NAMES[tile] for tile in row)
-
-
 def _is_countable(sets: Sequence[TileSet]) -> bool:
-    """Whether the sets have no more tiles than the game has. A bag cannot count them by the hundred."""
+    """Whether the sets have no more tiles than the game, so that a bag can count them."""
     return sum(len(each.tiles) for each in sets) <= TOTAL
 
 

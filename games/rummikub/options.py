@@ -38,7 +38,6 @@ class Options(NamedTuple):
 
     @classmethod
     def from_table(cls, table: Table) -> "Options":
-        """The options of a table."""
         chosen = table.options
         return cls(
             table.seats,

@@ -1,16 +1,15 @@
 """The rules of Rummikub (Sabra), number 1: what each move does and what forbids it.
 
 Checks come in the order that records promise: game over, turn, the pieces are there, conservation, sets from left to
-right, opening, jokers, time. Moves are made on a draft of the position, many of them in a row if need be. A move costs
-what it changes: bags are added and subtracted. What the sets of a play are worth whatever the position, the play itself
-knows (see `moves`), and each set is judged once.
+right, opening, jokers, time. Moves are made on a draft of the position. What follows from the sets of a play alone, the
+play itself knows (see `moves`), and each set is judged once.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from games.engine import CHANCE, Level
-from games.errors import FormError, Phrase, Refused, count_phrase
+from games.errors import FormError, Phrase, Refused, RuleViolation, count_phrase
 from games.rummikub import errors, jokers
 from games.rummikub.moves import SMALL_COUNT, Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.position import Draft, Phase, Position
@@ -30,7 +29,6 @@ def apply(state: Position, seat: int, move: Move) -> Position:
 
 
 def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
-    """The position after *moves*, each with its seat."""
     draft = Draft(state)
     for seat, move in moves:
         phase = draft.phase
@@ -121,7 +119,7 @@ def _play(draft: Draft, seat: int, move: Play) -> None:
     draft.table += on
     draft.idle = 0
     if draft.racks[seat] or draft.unknown[seat]:
-        draft.seat = (seat + 1) % draft.options.seats
+        draft.seat = _next_seat(draft)
     else:
         draft.phase, draft.reason = REVEAL if any(draft.unknown) else OVER, "out"
 
@@ -155,7 +153,7 @@ def _lift(table: list[TileSet], off: Sequence[TileSet]) -> None:
 
 
 def _take_unknown(draft: Draft, seat: int, laid: int) -> None:
-    """Lay tiles of a seat. Those that its rack is not known to hold come from its unknown ones."""
+    """Take tiles from a rack. Those that it is not known to hold come from its unknown tiles."""
     left, missing = difference(draft.racks[seat], laid)
     unknown = draft.unknown[seat] - size(missing)
     if unknown < 0:
@@ -168,7 +166,7 @@ def _take_unknown(draft: Draft, seat: int, laid: int) -> None:
 
 
 def _check_opening(draft: Draft, seat: int, move: Play) -> None:
-    """The first sets of a seat: from the rack alone, 30 points or more."""
+    """Require the first sets of a seat to be from the rack alone, worth 30 points or more."""
     if move.off and not draft.options.same_turn_after_opening:
         touched, _ = jokers.set_changes(move.off, move.on)
         if touched:
@@ -237,7 +235,7 @@ def _break_table(draft: Draft, seat: int, move: Broken) -> None:
 
 
 def _idle(draft: Draft) -> None:
-    """A turn that began with an empty pool and laid nothing. As many in a row as there are seats end the game."""
+    """End a turn that began with an empty pool and played nothing. One of each seat in a row ends the game."""
     draft.idle += 1
     if draft.idle < draft.options.seats:
         draft.seat = _next_seat(draft)
@@ -246,7 +244,7 @@ def _idle(draft: Draft) -> None:
 
 
 def _give(draft: Draft, due: int) -> None:
-    """The seat on turn gets *due* tiles: chance names them in a full record, in an open one they are only counted."""
+    """Make *due* tiles due. A full record names them, an open one only counts them."""
     draft.idle = 0
     if draft.options.level == Level.OPEN:
         draft.unknown[draft.seat] += due
@@ -275,22 +273,22 @@ def _draw_tiles(draft: Draft, move: Drawn) -> None:
 
 
 def _leave_pool(draft: Draft, count: int) -> None:
-    """So many tiles have left the pool. Lost ones enter it only after the penalty is drawn (rules 6 c)."""
+    """Take tiles from the pool and end the turn. Lost tiles join the pool after the penalty is drawn (rules 6 c)."""
     draft.pool -= count
-    draft.seat = (draft.seat + 1) % draft.options.seats
+    draft.seat = _next_seat(draft)
     if draft.returned:
         _refill(draft)
 
 
 def _refill(draft: Draft) -> None:
-    """Lost tiles enter the pool."""
+    """Add lost tiles to the pool."""
     draft.unseen += draft.returned
     draft.pool += size(draft.returned)
     draft.returned = 0
 
 
 def _reveal(draft: Draft, seat: int, move: Reveal) -> None:
-    """An open record shows what was left on a rack."""
+    """Show what was left on a rack of an open record."""
     if not 0 <= seat < draft.options.seats:
         raise errors.WrongReveal(seat=seat, why=Phrase("there is no such seat"))
     shown, known, unknown = bag(move.tiles), draft.racks[seat], draft.unknown[seat]
@@ -327,5 +325,33 @@ _ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {
 
 
 def all_tiles(position: Position) -> int:
-    """The bag of all tiles that the position accounts for. Always the whole set of 106 while no rack is unknown."""
+    """The bag of all tiles in the position: all 106 as long as no rack is unknown."""
     return sum(each.bag for each in position.table) + sum(position.racks) + position.unseen + position.returned
+
+
+_DUE_RULES = (errors.GameOver, errors.NotYourTurn)
+_PIECES_RULES = (errors.NotOnRack, errors.Conservation, errors.NoRackTile)
+_SETS_RULES = (errors.SetShort, errors.SetGroup, errors.SetRun, errors.SetRange)
+_CLAUSES: Mapping[type, Sequence[type[RuleViolation]]] = {
+    Deal: (*_DUE_RULES, errors.WrongDeal),
+    Drawn: (*_DUE_RULES, errors.WrongDraw),
+    DrawTile: (*_DUE_RULES, errors.DrawEmptyPool),
+    Pass: (*_DUE_RULES, errors.PassPoolLeft),
+    Timeout: _DUE_RULES,
+    Broken: (*_DUE_RULES, errors.BrokenTable, errors.BrokenUnopened),
+    Reveal: (errors.WrongReveal,),
+}
+
+
+def clauses(before: Position, by: int, move: Move) -> Sequence[type[RuleViolation]]:
+    """The rules that a move is checked against, in order. Openings and jokers only where they matter."""
+    if not isinstance(move, Play):
+        return _CLAUSES[type(move)]
+    found = [*_DUE_RULES, *_PIECES_RULES, *_SETS_RULES]
+    if 0 <= by < before.options.seats and not before.opened[by]:
+        touching = () if before.options.same_turn_after_opening else (errors.OpeningTouchesTable,)
+        found += [*touching, errors.OpeningBelow30]
+    if any(each.stands for each in move.off):
+        both = (errors.JokerTriplet,) if before.options.joker_triplet_needs_both else ()
+        found += [errors.JokerBeforeOpening, *both, errors.JokerNotNewSet, errors.JokerNoRackTile]
+    return (*found, errors.TimeUp)

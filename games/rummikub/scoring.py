@@ -1,9 +1,9 @@
-"""What a game of Rummikub is worth (rules 7), and what can be checked of a result without its moves (rules 9)."""
+"""The score of a game of Rummikub (rules 7), and the checks of a result without its moves (rules 9)."""
 
 from collections import Counter
 from collections.abc import Sequence
 
-from games.engine import Score, Stated
+from games.engine import Score, Stated, is_number
 from games.errors import FormError, Phrase, ResultDiffers, quote
 from games.rummikub import errors, tiles
 from games.rummikub.options import Options
@@ -14,11 +14,11 @@ MAX_VALUE = 788  # all 104 tiles and two jokers on one rack
 
 
 def final_score(values: Sequence[int], reason: str, *, winner: int | None = None, starter: int = 0) -> Score:
-    """The score of a game from the rack values by seat. *winner* is who went out.
+    """The score of a game from the rack values by seat. *winner* is the seat that went out.
 
-    Out: each other seat loses its rack value, the winner gains their sum. Stuck: the others lose what they hold above
-    the lowest, the lowest gains it; equal lowest seats all win and share, the remainder by one point each in seat order
-    from the starter (rules 10, A12).
+    Out: each other seat loses its rack value, and the winner gains their sum. Stuck: the others lose what they hold
+    above the lowest rack, and the lowest gains it. Tied lowest seats all win and share it, with the remainder one point
+    each in seat order from the starter (rules 10, A12).
     """
     seats = len(values)
     if reason == "out" and winner is not None:
@@ -36,7 +36,7 @@ def final_score(values: Sequence[int], reason: str, *, winner: int | None = None
 
 
 def result_score(options: Options, stated: Stated) -> Score | None:
-    """The score of a game of which only the result is known. None while the points or the reason are missing."""
+    """The score of a game from a stated result. None while the points or the reason are missing."""
     points, reason = stated.points, stated.reason
     values = _racks(options, stated.extra["racks"]) if "racks" in stated.extra else None
     if points is not None and sum(points) != 0:
@@ -57,7 +57,7 @@ def result_score(options: Options, stated: Stated) -> Score | None:
 
 
 def _racks_score(values: Sequence[int], reason: str, points: tuple[int, ...] | None) -> Score:
-    """The score that the racks give. Equal lowest racks may share in any order, as who started is not known (A12)."""
+    """The score from the racks. Tied lowest racks may share in any order, since the starter is unknown (A12)."""
     empty = [seat for seat, each in enumerate(values) if each == 0]
     if len(empty) != (reason == "out"):
         why = Phrase(
@@ -78,12 +78,11 @@ def _racks_score(values: Sequence[int], reason: str, points: tuple[int, ...] | N
 
 
 def balance_error(points: Sequence[int]) -> errors.ScoreSum:
-    """The violation of a row of points that does not add up to zero."""
     return errors.ScoreSum(points=" ".join(map(str, points)), sum=sum(points))
 
 
 def _racks(options: Options, text: str) -> list[int]:
-    """Rack values by seat: numbers (`0 5 16 3`) or the tiles themselves, parted by bars (`| r5 | J k4 | o3`)."""
+    """Rack values by seat: numbers (`0 5 16 3`) or the tiles, separated by bars (`| r5 | J k4 | o3`)."""
     rows = [rack.split() for rack in text.split("|")] if "|" in text else [[word] for word in text.split()]
     if len(rows) != options.seats:
         what = Phrase("racks: {count} racks for {seats} seats.", count=len(rows), seats=options.seats)
@@ -109,7 +108,7 @@ def _tile_values(racks: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 4):
+    if not is_number(word, 4):
         raise FormError(
             what=Phrase("racks: {value} is not a rack value.", value=quote(word)), key="racks", culprit=word
         )

@@ -1,7 +1,7 @@
-"""Sets as they lie on the table: a text, judged once and remembered (rules 4).
+"""Sets on the table: texts, judged once and remembered (rules 4).
 
-`judge(text)` gives the same frozen object for the same text as long as it is remembered; a set that the rules forbid
-is judged too and carries its `error`, because a move is refused for its pieces before it is refused for its sets.
+`judge(text)` returns the same frozen object for the same text while it is remembered. A forbidden set carries its
+`error`, because a move is refused for its pieces before it is refused for its sets.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.errors import FormError, Phrase, RuleViolation, quote
 from games.rummikub import tiles
 from games.rummikub.errors import SetGroup, SetRange, SetRun, SetShort
-from games.rummikub.tiles import COLOURS, JOKER, NAMES
+from games.rummikub.tiles import COLOURS, JOKER, row_text
 
 RUN, GROUP = "run", "group"
 _LONGEST = 500  # characters; all 106 tiles take fewer
@@ -18,20 +18,20 @@ _REMEMBERED = 16_384
 
 
 class TileSet(NamedTuple):
-    """One set: what it is made of and what its jokers stand for."""
+    """One set, with its tiles and what its jokers stand for."""
 
-    text: str  # as records write it; the kind in front only where the tiles leave it open
-    key: str  # the same for every way to write the same set: groups in any order
+    text: str  # as records write it, with the kind in front only if the tiles leave it open
+    key: str  # the same for all spellings of a set, such as groups in any order
     kind: str  # "run" or "group"
     tiles: tuple[int, ...]  # in order
     bag: int
-    value: int  # sum of what the tiles stand for, in points; 0 where there is a fault
-    stands: tuple[int, ...]  # by joker, left to right: the tile it is (run), the number it has (group)
+    value: int  # the points of what the tiles stand for; 0 for a forbidden set
+    stands: tuple[int, ...]  # by joker, left to right: the tile (run) or the number (group) it stands for
     error: RuleViolation | None
 
 
 class Judged(dict[str, TileSet]):
-    """Sets by their texts, each judged when it is first met. When there are many, all are forgotten."""
+    """Sets by text, each judged on first use. When there are too many, all are forgotten."""
 
     def __missing__(self, text: str) -> TileSet:
         judged = _judge(text)
@@ -43,7 +43,7 @@ class Judged(dict[str, TileSet]):
 
 JUDGED = Judged()
 judge: Callable[[str], TileSet] = JUDGED.__getitem__
-"""Read and judge one set; FormError if the text is no list of tiles or leaves run and group open."""
+"""Read and judge one set. FormError if the text is not a list of tiles, or could be a run or a group."""
 
 
 def _judge(text: str) -> TileSet:
@@ -68,7 +68,7 @@ def _judge(text: str) -> TileSet:
         value, stands = (_run if kind == RUN else _group)(plain, row, naturals)
     except RuleViolation as violation:
         error = violation
-    key = plain if kind == RUN else f"group:{','.join(NAMES[tile] for tile in sorted(row))}"
+    key = plain if kind == RUN else f"group:{row_text(sorted(row), ',')}"
     return TileSet(plain, key, kind, row, tiles.bag(row), value, stands, error)
 
 
@@ -92,7 +92,7 @@ def _run(text: str, row: tuple[int, ...], naturals: list[int]) -> tuple[int, tup
 
 
 def _check_order(text: str, row: tuple[int, ...], first: int) -> None:
-    """Raise what is wrong if the naturals are not the numbers that follow from the first place on."""
+    """Refuse a run whose natural tiles do not follow on from the number in the first place."""
     wraps = False
     for place, tile in enumerate(row):
         if tile == JOKER:
@@ -134,13 +134,13 @@ def group_set(number: int, colours: Iterable[int], jokers: int) -> TileSet:
 
 def set_of(kind: str, tiles: Iterable[int]) -> TileSet:
     row = list(tiles)
-    text = ",".join(NAMES[tile] for tile in row)
+    text = row_text(row, ",")
     open_kind = len(row) == 3 and row.count(JOKER) == 2
     return judge(f"{kind}:{text}" if open_kind else text)
 
 
 def widen(each: TileSet) -> list[TileSet]:
-    """The set with one joker more, a run of thirteen in two parts. Nothing where a group is full."""
+    """The set with one more joker, a run of thirteen in two parts. Nothing for a full group."""
     if each.kind == GROUP:
         number = next(tile for tile in each.tiles if tile != JOKER) % 13
         colours = [tile // 13 for tile in each.tiles if tile != JOKER]

@@ -1,9 +1,9 @@
 """Tiles and bags of tiles.
 
 A tile is a number: colour * 13 + (value - 1) for the 52 kinds in the order blue, red, black, orange, and
-`JOKER` (52). A *bag* (multiset) of tiles is one integer whose byte *t* holds how often tile *t* is in it: adding
-and subtracting bags is integer arithmetic, whatever their size, and a bag is a frozen value. (Rules 1: two copies
-of a kind are interchangeable, so are the jokers.)
+`JOKER` (52). A *bag* (multiset) of tiles is one integer whose byte *t* counts tile *t*, so adding and subtracting bags
+is integer arithmetic, and a bag is a frozen value. (Rules 1: two copies of a kind are interchangeable, and so are the
+jokers.)
 """
 
 from collections.abc import Iterable, Iterator
@@ -46,7 +46,7 @@ def contains(whole: int, part: int) -> bool:
 def remainder(whole: int, part: int) -> int | None:
     """The bag *whole* without *part*, or None if *part* is not in it.
 
-    Every count has a guard bit above it, which a subtraction clears where it borrows, that is, where tiles are missing.
+    Every count has a guard bit above it. A subtraction clears it where it borrows, that is, where tiles are missing.
     """
     left = (whole | GUARD) - part
     return left ^ GUARD if left & GUARD == GUARD else None
@@ -69,12 +69,11 @@ def counts(tiles: int) -> bytes:
 
 
 def size(tiles: int) -> int:
-    """How many tiles the bag holds."""
     return sum(counts(tiles))
 
 
 def members(tiles: int) -> Iterator[int]:
-    """The tiles of the bag in the order of their numbers, equal ones repeated."""
+    """The tiles of the bag in order of their numbers, with repetitions."""
     for tile, count in enumerate(counts(tiles)):
         for _ in range(count):
             yield tile
@@ -85,9 +84,14 @@ def names(tiles: int) -> tuple[str, ...]:
     return tuple(NAMES[tile] for tile in members(tiles))
 
 
-def tiles_text(tiles: int, separator: str = " ") -> str:
+def row_text(row: Iterable[int], separator: str = " ") -> str:
+    """Tiles as records write them, in their order: `r5 J b4`."""
+    return separator.join([NAMES[tile] for tile in row])
+
+
+def tiles_text(tiles: int) -> str:
     """The bag as records write it: `b4 b4 J`."""
-    return separator.join(names(tiles))
+    return row_text(members(tiles))
 
 
 def rack_value(tiles: int) -> int:
@@ -96,7 +100,7 @@ def rack_value(tiles: int) -> int:
 
 
 def read_tiles(words: Iterable[str]) -> tuple[int, ...]:
-    """The tiles called by *words*, in order. Raises `FormError` for anything that is no tile."""
+    """The tiles called by *words*, in order. Raises `FormError` for anything that is not a tile."""
     try:
         return tuple(map(TILE.__getitem__, words))
     except KeyError as unknown:

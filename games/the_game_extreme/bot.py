@@ -1,7 +1,7 @@
-"""A player who makes sensible moves: plans a turn ahead, knows only its hand, and errs a little, as people do.
+"""A sensible player, who plans a turn ahead, knows only its own hand, and errs now and then, as people do.
 
-A turn is worth the less the more numbers it leaves behind on the piles; an order that is left visible for the next
-player costs what such orders tend to cost.
+A turn costs as much as the numbers it skips on the piles. An order that is left visible for the next player costs what
+such orders tend to cost.
 """
 
 from operator import itemgetter
@@ -15,7 +15,7 @@ from games.the_game_extreme.position import Position
 from games.the_game_extreme.turns import RestOfTurn, is_completable, rest_of_turn
 
 _WIDTH = (7, 5, 4, 3)  # plays tried by depth
-_CHEAP = 4  # numbers that one card more than is due may pass over
+_CHEAP = 4  # numbers that a card beyond the minimum may skip
 _TENDS = {SILENCE: 1, NO_JUMP: 5, ONE_PILE: 6, DRAW_ONE: 6}
 _LEFT_VISIBLE = tuple(sum(cost for order, cost in _TENDS.items() if bits & order) for bits in range(128))
 _SLIP = 400  # one move in so many breaks a visible silence
@@ -23,7 +23,7 @@ _RESIGN = 6  # one lost turn in so many is not played out
 
 
 def suggest(position: Position, seat: int, chance: Chance) -> Move:
-    """What the player does on turn. By *chance* where the hand is not known or people would differ."""
+    """A move of *seat*. *chance* decides where the hand is unknown or people would differ."""
     if position.shown & SILENCE and chance.below(_SLIP) == 0:
         return Violation(Order.SILENCE)
     hand = position.hands[seat]
@@ -41,19 +41,19 @@ def suggest(position: Position, seat: int, chance: Chance) -> Move:
 
 
 def _lose_turn(position: Position, turn: RestOfTurn, plays: list[Play], chance: Chance) -> Move:
-    """The turn cannot be completed: lay what can be laid, a STOP last, and then say so."""
+    """Play what can be played, a STOP last, and then report that the turn cannot be completed."""
     if position.played == 0 and chance.below(_RESIGN) == 0:
         return GiveUp()
-    goes_on = [play for play in plays if turn.options.orders[play.card] != STOP]
-    if goes_on:
-        return goes_on[0]
+    others = [play for play in plays if turn.options.orders[play.card] != STOP]
+    if others:
+        return others[0]
     if plays:
         return Play(plays[0].card, plays[0].pile, accept_loss=True)
     return Fail(rules.failure(position) or "min_cards")
 
 
 def _best(turn: RestOfTurn, depth: int) -> tuple[int, Play | None] | None:
-    """The least cost of completing the turn among the plays tried, and the first of them. None if none completes it."""
+    """The least cost of completing the turn among the plays tried, and the first play. None if none completes it."""
     best: tuple[int, Play | None] | None = None
     if turn.complete:
         best = _LEFT_VISIBLE[turn.shown], None

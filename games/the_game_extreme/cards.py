@@ -1,8 +1,8 @@
 """Cards, piles and sets of cards.
 
-A card is its number, 2 to 99. A set of cards is one integer whose bit *c* says whether card *c* is in it: every number
-is there once, so union, difference and membership are integer arithmetic on a frozen value (rules 1). A pile is a
-string of bytes, from its row card to its top.
+A card is its number, 2 to 99. A set of cards is one integer with bit *c* set if card *c* is in it. Every number exists
+once, so union, difference and membership are integer arithmetic on a frozen value (rules 1). A pile is a string of
+bytes, from its row card to its top.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,10 +12,10 @@ CARDS = range(LOWEST, HIGHEST + 1)
 TOTAL = len(CARDS)
 BITS: tuple[int, ...] = tuple(1 << card if card in CARDS else 0 for card in range(1000))  # 0: there is no such card
 ALL = sum(BITS)
-BYTES = tuple(bytes([card]) for card in range(HIGHEST + 1))  # each card as it is put on a pile
+BYTES = tuple(bytes([card]) for card in range(HIGHEST + 1))  # each card as piles hold it
 
 PILES = ("A1", "A2", "D1", "D2")
-STARTS = (1, 1, 100, 100)  # what the row cards show: two piles rise from 1, two fall from 100 (rules 2)
+STARTS = (1, 1, 100, 100)  # the row cards: two piles rise from 1, two fall from 100 (rules 2)
 JUMPS = (-10, -10, 10, 10)  # how far back a card may lie, exactly
 
 
@@ -28,7 +28,7 @@ def members(cards: int) -> Iterator[int]:
 
 
 def card_set(cards: Iterable[int]) -> int:
-    """The set of *cards*. What is no card of the game is left out."""
+    """The set of *cards*, without numbers that are not cards."""
     made = 0
     for card in cards:
         made |= BITS[card]

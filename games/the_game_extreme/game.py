@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, RuleViolation, gettext_noop
-from games.the_game_extreme import bot, checks, errors, messages, moves, rules, scoring, turns
+from games.the_game_extreme import bot, errors, messages, moves, rules, scoring, turns
 from games.the_game_extreme.cards import PILES, card_set, cards_text, members
 from games.the_game_extreme.moves import FAILURES, Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.options import OPTIONS, Options
 from games.the_game_extreme.orders import DECKS, Order, order_names
-from games.the_game_extreme.position import NOWHERE, Phase, Position, undealt
+from games.the_game_extreme.position import NOWHERE, Phase, Position, cards_held, cards_left, draw_pile, undealt
 
 
 class TheGameExtreme(Engine[Position, Move]):
@@ -40,13 +40,13 @@ class TheGameExtreme(Engine[Position, Move]):
         return super().games(table)
 
     def turn(self, state: Position) -> frozenset[Seat]:
-        """The seat that has to play. Breaking an order or giving up is open to every seat meanwhile."""
+        """The seat that has to play. Meanwhile, every seat can report a broken order or give up."""
         if state.phase == Phase.TURN:
             return frozenset({state.seat})
         return frozenset() if state.phase == Phase.OVER else frozenset({CHANCE})
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """All moves of a seat, violations without notes. Of chance, each card where one is due."""
+        """All moves of a seat, with violations without notes. For chance, each card if only one is due."""
         if seat == CHANCE and state.phase == Phase.DUE and state.due == 1:
             yield from (Drawn((card,)) for card in members(state.unseen))
         if state.phase != Phase.TURN or not 0 <= seat < state.options.seats:
@@ -63,7 +63,7 @@ class TheGameExtreme(Engine[Position, Move]):
 
     @staticmethod
     def _accepting(state: Position, play: Play) -> Play:
-        """The play as it is accepted: with its `!` where it is a STOP that loses."""
+        """The play as it is accepted, with a `!` if it is a STOP that loses."""
         if not state.options.orders[play.card] & Order.STOP:
             return play
         try:
@@ -82,14 +82,14 @@ class TheGameExtreme(Engine[Position, Move]):
         return scoring.result_score(table.seats, stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
-        """The table and counts for all. A hand's cards for its seat, and for all once the game is over (rules 2)."""
+        """The table and counts for everybody. Hands for their own seat, and for everybody after the game (rules 2)."""
         over, options = state.phase == Phase.OVER, state.options
         seats = range(options.seats)
         cards: list[JSON] = [
             list(members(state.hands[seat])) if (over or to in (seat, EVERYTHING)) and not state.unknown[seat] else None
             for seat in seats
         ]
-        left = state.left
+        left = cards_left(state)
         return {
             "turn": state.seat if state.phase in (Phase.TURN, Phase.DUE) else None,
             "due": state.due,
@@ -102,11 +102,11 @@ class TheGameExtreme(Engine[Position, Move]):
             "played": state.played,
             "min": state.least,
             "focus": None if state.focus == NOWHERE else PILES[state.focus],
-            "hands": [state.held(seat) for seat in seats],
+            "hands": [cards_held(state, seat) for seat in seats],
             "hand_size": options.hand,
             "cards": cards,
             "unknown": list(state.unknown),
-            "draw_pile": state.stock,
+            "draw_pile": draw_pile(state),
             "cards_left": left,
             "deck": options.deck.reference,
             "over": over,
@@ -118,7 +118,7 @@ class TheGameExtreme(Engine[Position, Move]):
 
     @staticmethod
     def _doubtful(state: Position) -> bool | None:
-        """Whether a turn that was said to have failed could have been completed. None where that is not known."""
+        """Whether a turn that was reported as failed could have been completed. None if that is unknown."""
         if state.reason not in FAILURES or state.unknown[state.seat]:
             return None
         return turns.is_completable(turns.rest_of_turn(state, tuple(members(state.hands[state.seat]))))
@@ -126,7 +126,7 @@ class TheGameExtreme(Engine[Position, Move]):
     parse = staticmethod(moves.parse)
 
     def draw(self, state: Position, chance: Chance) -> Move:
-        """A deal, or the cards that are due. Who starts is agreed on. Here chance decides (rules 10, A11)."""
+        """A deal, or the cards that are due. Players agree on who starts, but here chance decides (rules 10, A11)."""
         options = state.options
         pool = list(members(state.unseen))
         if state.phase == Phase.DUE:
@@ -142,12 +142,12 @@ class TheGameExtreme(Engine[Position, Move]):
         return bot.suggest(state, seat, chance)
 
     def open_moves(self, moves: Sequence[tuple[Seat, Move]], state: Position) -> Sequence[tuple[Seat, Move]]:
-        """Without hands and draws. Nothing is left to be shown at the end, as only the number of cards left counts."""
+        """Without hands and draws. Nothing is shown at the end, since only the number of cards left counts."""
         seen = [(seat, Deal(move.starter, None) if isinstance(move, Deal) else move) for seat, move in moves]
         return [(seat, move) for seat, move in seen if not isinstance(move, Drawn)]
 
     def show(self, before: Position, by: Seat, move: Move, to: Seat, position: Position) -> str:
-        """Hands and drawn cards are their owner's alone until the game is over."""
+        """Hands and drawn cards are hidden from others until the game is over."""
         if position.phase == Phase.OVER or to == EVERYTHING:
             return str(move)
         if isinstance(move, Drawn) and to != before.seat:
@@ -158,7 +158,7 @@ class TheGameExtreme(Engine[Position, Move]):
         return str(move)
 
     def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
-        return checks.CHECKS[type(move)]
+        return rules.clauses(move)
 
     def pieces(self, state: Position) -> int | None:
         """Each card as often as it is anywhere, as a sum of sets."""

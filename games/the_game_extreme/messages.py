@@ -96,12 +96,11 @@ def describe(before: Position, move: Move) -> Words:
 
 
 def describe_deal(move: Deal) -> Words:
-    """A deal, without the hands."""
     return gettext_noop("Hands are dealt. Seat {seat} starts."), {"seat": move.starter}
 
 
 def describe_draw(count: int) -> Words:
-    """A draw, for those who do not see the cards."""
+    """A draw, for viewers who do not see the cards."""
     return gettext_noop("Cards drawn: {count}."), {"count": count}
 
 

@@ -15,7 +15,7 @@ MAX_NOTE = 200  # characters
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """`deal 0 | hand | hand …`: who starts, and the hands by seat where they are recorded (`None`: they are not)."""
+    """`deal 0 | hand | hand …`: who starts, and the hands by seat (`None` if they are not recorded)."""
 
     starter: int
     hands: tuple[tuple[int, ...], ...] | None
@@ -36,7 +36,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """`37>A1`: a card is laid. `27>A2!` where a STOP card ends the turn and knowingly loses."""
+    """`37>A1`: a card is played. `27>A2!` if it is a STOP that ends the turn and knowingly loses."""
 
     card: int
     pile: int  # index into PILES
@@ -48,7 +48,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """`end`, or `end!` where that knowingly loses."""
+    """`end`, or `end!` if that knowingly loses."""
 
     accept_loss: bool = False
 
@@ -58,7 +58,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """`fail min_cards`: the seat on turn cannot complete its turn."""
+    """`fail min_cards`: the player whose turn it is cannot complete it."""
 
     reason: str
 
@@ -68,7 +68,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """`violation silence …`: an order was broken and that cannot be taken back. What follows is a note."""
+    """`violation silence …`: an order was broken, which cannot be undone. The rest is a note."""
 
     order: Order
     note: str = ""
@@ -106,7 +106,6 @@ _SECONDS = re.compile(r"@[0-9]+")
 
 
 def parse(text: str) -> Move:
-    """Parse a move. Raises `FormError` if *text* is not a move."""
     if (found := _SHORT.get(text)) is not None:
         return found
     verb, _, rest = text.partition(" ")
@@ -125,7 +124,7 @@ def parse(text: str) -> Move:
 
 
 def _number(text: str) -> int:
-    """Any number that a card might have. Whether there is such a card is for the rules to say."""
+    """Any number that a card might have. The rules decide whether there is such a card."""
     if (card := _CARDS.get(text)) is not None:
         return card
     if not _NUMBER.fullmatch(text):
@@ -154,7 +153,7 @@ def _violation(text: str) -> Violation:
         what = Phrase("violation: {order} is not one of {known}.", order=quote(name), known=", ".join(_ORDERS))
         raise FormError(what=what, culprit=name)
     note = " ".join(words)
-    # what a record would read as a comment or as seconds of thought
+    # records would read these as a comment or as seconds of thought
     bad = [word for word in words if word.startswith(";") or not word.isprintable()]
     if words and _SECONDS.fullmatch(words[-1]):
         bad.append(words[-1])

@@ -26,7 +26,7 @@ OPTIONS = (
 
 
 class Options(NamedTuple):
-    """The agreed settings as the rules need them. `hand` is how many cards a full hand has."""
+    """The agreed settings as the rules need them. `hand` is the size of a full hand."""
 
     seats: int
     level: Level
@@ -37,7 +37,6 @@ class Options(NamedTuple):
 
     @classmethod
     def from_table(cls, table: Table) -> "Options":
-        """The options of a table."""
         return _options(
             table.seats,
             table.level,

@@ -1,12 +1,13 @@
-"""The seven orders, and the decks that say which cards carry them (rules 1 and 6).
+"""The seven orders, and the decks that define which cards carry them (rules 1 and 6).
 
-Orders are bits, so that all that are visible, or were laid in a turn, are one number.
+Orders are bits, so that all visible ones, or all that were played in a turn, are one number.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntFlag
 
 from games.decks import BadDeck, Content, DeckRules, Total
+from games.engine import is_number
 from games.errors import Phrase, count_phrase, quote
 from games.the_game_extreme.cards import CARDS, HIGHEST, LOWEST
 
@@ -14,7 +15,7 @@ COPIES = 4
 
 
 class Order(IntFlag):
-    """What a card may ask for, in the order of the rules."""
+    """The orders that cards carry, in the order of the rules."""
 
     STOP = 1
     SKULL = 2
@@ -25,7 +26,7 @@ class Order(IntFlag):
     DRAW_ONE = 64
 
 
-# the same bits as plain numbers: `&` takes an enum many times as long
+# the same bits as plain numbers, since `&` takes many times as long with an enum
 STOP, SKULL, THREE, SILENCE, NO_JUMP, ONE_PILE, DRAW_ONE = map(int, Order)
 NAMES: Mapping[str, Order] = {str(order.name): order for order in Order}
 
@@ -41,7 +42,7 @@ def order_names(orders: int) -> Iterator[str]:
 
 
 def orders_by_card(content: Content) -> tuple[int, ...]:
-    """The order of each card of a deck, by its number from 0 to 100. 0 where it has none."""
+    """The order of each card of a deck, by number from 0 to 100, or 0."""
     orders = [0] * 101
     for name, cards in content["orders"].items():
         for card in cards:
@@ -65,7 +66,7 @@ def _canonical(content: Content) -> Content:
         if not isinstance(cards, Sequence) or isinstance(cards, str):
             raise ValueError(Phrase("the cards of {order} are not a list", order=name))
         for card in cards:
-            if type(card) is not int:  # true and 3.0 are no numbers of cards
+            if type(card) is not int:  # true and 3.0 are not card numbers
                 raise ValueError(Phrase("{card} ({order}) is not a card number", card=quote(str(card)), order=name))
             _carry(carried, card, name)
         if len(cards) != COPIES:
@@ -90,9 +91,9 @@ def _carry(carried: dict[int, str], card: int, name: str) -> None:
 
 
 def _add(content: Content, row: Mapping[str, str]) -> Content:
-    """One card with its order more. A card without one may be named too, with an empty cell."""
+    """The content and one more card with its order. A card without one may be entered with an empty cell."""
     number, name = row["card"], row["order"].upper().replace("-", "_").replace(" ", "_")
-    if not (number.isascii() and number.isdigit() and len(number) <= 3):
+    if not is_number(number, 3):
         raise ValueError(Phrase("{card} is not a card number", card=quote(number)))
     if name and name not in NAMES:
         why = Phrase("{key} is not one of the orders {known}", key=quote(row["order"]), known=", ".join(NAMES))

@@ -1,12 +1,13 @@
-"""The state of one game of The Game: Extreme: a frozen value, and the same while moves are made.
+"""The state of one game of The Game: Extreme: a frozen value, and a draft while moves are made.
 
-Hands are kept as they are known: `hands` holds the cards that are known to be in each, `unknown` how many more each
-has. A full record knows all hands, an open one none, and both are judged by the same rules.
+`hands` has the known cards of each hand, `unknown` the number of its other cards. A full record knows all hands, an
+open record none of them, and the same rules apply to both.
 """
 
 from enum import IntEnum
 from typing import NamedTuple
 
+from games.engine import PositionDraft
 from games.the_game_extreme.cards import ALL, STARTS, TOTAL
 from games.the_game_extreme.options import Options
 
@@ -23,7 +24,7 @@ class Phase(IntEnum):
 
 
 class Position(NamedTuple):
-    """Sets of cards are numbers (see `cards`), sets of orders too (see `orders`)."""
+    """Sets of cards (see `cards`) and of orders (see `orders`) are numbers."""
 
     options: Options
     phase: Phase
@@ -33,32 +34,18 @@ class Position(NamedTuple):
     shown: int  # orders on top of the piles
     hands: tuple[int, ...]
     unknown: tuple[int, ...]
-    unseen: int  # all cards that are neither laid nor known to be in a hand
-    played: int  # cards laid in this turn
-    least: int  # as many must be laid in this turn: 2, or 1 if the draw pile was empty when it began
-    laid: int  # orders laid in this turn
+    unseen: int  # all cards that are neither on a pile nor known to be in a hand
+    played: int  # cards played in this turn
+    least: int  # cards that must be played in this turn: 2, or 1 if the draw pile was empty when it began
+    laid: int  # orders played in this turn
     focus: int  # the pile that ONE_PILE binds the turn to, or NOWHERE
     stopped: int  # the seat whose STOP has just ended its turn, or NOBODY
-    due: int  # cards to be dealt now
-    reason: str | None  # once over: `won` or why it was lost
-
-    @property
-    def stock(self) -> int:
-        """How many cards the draw pile has: what is unseen and in no hand."""
-        return _stock(self)
-
-    def held(self, seat: int) -> int:
-        """How many cards *seat* has in hand."""
-        return _held(self, seat)
-
-    @property
-    def left(self) -> int:
-        """How many cards have not been laid."""
-        return _left(self)
+    due: int  # cards to be drawn now
+    reason: str | None  # once over: `won`, or why it was lost
 
 
-class Draft:
-    """A position that moves change: with lists where the position has tuples. One that refused a move is worthless."""
+class Draft(PositionDraft):
+    """A position while moves change it."""
 
     __slots__ = Position._fields
 
@@ -79,63 +66,26 @@ class Draft:
     due: int
     reason: str | None
 
-    def __init__(self, position: Position) -> None:
-        self.options, self.phase, self.starter, self.seat = position[:4]
-        self.piles, self.shown = [*position.piles], position.shown
-        self.hands, self.unknown, self.unseen = [*position.hands], [*position.unknown], position.unseen
-        self.played, self.least, self.laid, self.focus = position.played, position.least, position.laid, position.focus
-        self.stopped, self.due, self.reason = position.stopped, position.due, position.reason
-
-    @property
-    def stock(self) -> int:
-        """How many cards the draw pile has."""
-        return _stock(self)
-
-    def held(self, seat: int) -> int:
-        """How many cards *seat* has in hand."""
-        return _held(self, seat)
-
-    @property
-    def left(self) -> int:
-        """How many cards have not been laid."""
-        return _left(self)
-
     def position(self) -> Position:
-        """The position that it has become."""
-        return Position(
-            self.options,
-            self.phase,
-            self.starter,
-            self.seat,
-            tuple(self.piles),
-            self.shown,
-            tuple(self.hands),
-            tuple(self.unknown),
-            self.unseen,
-            self.played,
-            self.least,
-            self.laid,
-            self.focus,
-            self.stopped,
-            self.due,
-            self.reason,
-        )
+        return Position(*self.values())
 
 
-def _stock(state: Position | Draft) -> int:
+def draw_pile(state: Position | Draft) -> int:
+    """The number of cards in the draw pile: those unseen and in no hand."""
     return state.unseen.bit_count() - sum(state.unknown)
 
 
-def _held(state: Position | Draft, seat: int) -> int:
+def cards_held(state: Position | Draft, seat: int) -> int:
+    """The number of cards in the hand of *seat*."""
     return state.hands[seat].bit_count() + state.unknown[seat]
 
 
-def _left(state: Position | Draft) -> int:
+def cards_left(state: Position | Draft) -> int:
+    """The number of cards that have not been played."""
     return TOTAL + len(state.piles) - sum(map(len, state.piles))
 
 
 def undealt(options: Options) -> Position:
-    """The position before the deal."""
     none = (0,) * options.seats
     return Position(
         options,

@@ -4,7 +4,7 @@ Checks come in the order that records promise: syntax, game over, turn, the card
 (rules 4) and of the turn's end (rules 5).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 
@@ -14,7 +14,7 @@ from games.the_game_extreme import errors
 from games.the_game_extreme.cards import BITS, BYTES, JUMPS, PILES, card_set, is_forward, members
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import DRAW_ONE, NO_JUMP, ONE_PILE, SKULL, STOP, THREE, Order, order_names
-from games.the_game_extreme.position import NOBODY, NOWHERE, Draft, Phase, Position
+from games.the_game_extreme.position import NOBODY, NOWHERE, Draft, Phase, Position, cards_held, cards_left, draw_pile
 
 WON = "won"
 
@@ -25,7 +25,6 @@ def apply(state: Position, seat: int, move: Move) -> Position:
 
 
 def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
-    """The position after *moves*, each with its seat."""
     draft = Draft(state)
     for seat, move in moves:
         if isinstance(move, Play):
@@ -36,7 +35,7 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 
 
 def _play_other(draft: Draft, seat: int, move: Move) -> None:
-    """The rarer moves, and what is not due."""
+    """Play a rarer move, or refuse one that is not due."""
     if seat == CHANCE and draft.options.level == Level.OPEN and _names_cards(move):
         what = Phrase("{move}: an open record does not show who holds which card.", move=move)
         raise FormError(what=what, culprit=str(move))
@@ -111,7 +110,7 @@ def _play(draft: Draft, seat: int, move: Play) -> None:
 
 
 def _take_from_hand(draft: Draft, card: int) -> None:
-    """Take *card* from the hand of the seat on turn, be it known to be there or one of its unknown cards."""
+    """Take *card* from the hand whose turn it is, where it is a known card or one of the unknown ones."""
     seat, bit = draft.seat, BITS[card]
     if draft.hands[seat] & bit:
         draft.hands[seat] ^= bit
@@ -123,7 +122,7 @@ def _take_from_hand(draft: Draft, card: int) -> None:
 
 
 def _check_pile(draft: Draft, card: int, pile: int) -> None:
-    """Refuse a card that does not fit on its pile (rules 4). On A1 with 40 on top fit 41 to 99, and 30 by a jump."""
+    """Refuse a card that does not fit its pile (rules 4). On A1 with 40 on top, 41 to 99 fit, and 30 by a jump."""
     top = draft.piles[pile][-1]
     if not is_forward(card, top, pile):
         if card != top + JUMPS[pile]:
@@ -135,7 +134,7 @@ def _check_pile(draft: Draft, card: int, pile: int) -> None:
 
 
 def _lay(draft: Draft, card: int, pile: int) -> None:
-    """Lay *card* on its pile: which orders are visible then, and whether the turn is bound to this pile."""
+    """Put *card* on its pile, and update the visible orders and the pile that the turn is bound to."""
     order = draft.options.orders[card]
     binds = (order | draft.shown) & ONE_PILE or draft.focus != NOWHERE
     draft.piles[pile] += BYTES[card]
@@ -150,7 +149,7 @@ def _lay(draft: Draft, card: int, pile: int) -> None:
 
 def _absent_card_refusal(draft: Draft, card: int) -> RuleViolation:
     for pile, lies in enumerate(draft.piles):
-        if card in tuple(lies[1:]):  # a byte string would not be asked for 256
+        if card in tuple(lies[1:]):  # a byte string would raise for 256
             return errors.CardPlayed(card=card, pile=PILES[pile])
     return errors.NotInHand(card=card, seat=draft.seat)
 
@@ -161,7 +160,7 @@ def _misfit_refusal(card: int, pile: int, top: int) -> RuleViolation:
 
 
 def _carriers(draft: Draft, order: int) -> Phrase:
-    """The cards on top that carry *order*, and where they lie: `90 on D2`."""
+    """The top cards that carry *order*, with their piles: `90 on D2`."""
     tops = ((lies[-1], PILES[pile]) for pile, lies in enumerate(draft.piles))
     return phrase_list(
         Phrase("{card} on {pile}", card=top, pile=pile) for top, pile in tops if draft.options.orders[top] & order
@@ -180,7 +179,7 @@ def failure(position: Position | Draft, *, stopped: bool = False) -> str | None:
 
 
 def _end_turn(draft: Draft, move: Play | End, *, stopped: int) -> None:
-    """The turn is over: lost, won, or the seat draws and the next is on turn."""
+    """End the turn: the game is lost or won, or the seat draws and the next seat plays."""
     reason = failure(draft, stopped=stopped != NOBODY)
     if move.accept_loss:
         if reason is None:
@@ -189,15 +188,15 @@ def _end_turn(draft: Draft, move: Play | End, *, stopped: int) -> None:
         return
     if reason is not None:
         raise _loss_refusal(draft, move, reason)
-    stock = draft.stock
-    if not stock and not draft.left:
+    stock = draw_pile(draft)
+    if not stock and not cards_left(draft):
         draft.phase, draft.reason = Phase.OVER, WON
         return
     draft.stopped = stopped
-    due = min(stock, 1 if draft.shown & DRAW_ONE else draft.options.hand - draft.held(draft.seat))
+    due = min(stock, 1 if draft.shown & DRAW_ONE else draft.options.hand - cards_held(draft, draft.seat))
     if due and draft.options.level != Level.OPEN:
         draft.phase, draft.due = Phase.DUE, due
-    else:  # what an open record does not name is only counted
+    else:  # an open record only counts drawn cards
         draft.unknown[draft.seat] += due
         _pass_turn(draft)
 
@@ -230,10 +229,10 @@ def _draw(draft: Draft, move: Drawn) -> None:
 
 
 def _pass_turn(draft: Draft) -> None:
-    """The next seat is on turn. With an empty draw pile, the next that has cards."""
-    stock, seats = draft.stock, draft.options.seats
+    """Let the next seat play, or with an empty draw pile the next that has cards."""
+    stock, seats = draw_pile(draft), draft.options.seats
     seat = (draft.seat + 1) % seats
-    while not stock and not draft.held(seat):
+    while not stock and not cards_held(draft, seat):
         seat = (seat + 1) % seats
     draft.phase, draft.seat = Phase.TURN, seat
     draft.played, draft.least, draft.laid, draft.focus = 0, 2 if stock else 1, 0, NOWHERE
@@ -241,7 +240,7 @@ def _pass_turn(draft: Draft) -> None:
 
 
 def _lose(draft: Draft, seat: int, move: Fail | Violation | GiveUp) -> None:
-    """The team has lost. The cards stay where they are (rules 7)."""
+    """End the game as lost. The cards stay where they are (rules 7)."""
     match move:
         case Fail(reason):
             if seat != draft.seat:
@@ -259,7 +258,7 @@ def _lose(draft: Draft, seat: int, move: Fail | Violation | GiveUp) -> None:
 
 
 def is_playable(position: Position, card: int, pile: int) -> bool:
-    """Whether *card*, if the seat on turn has it, may go on *pile*."""
+    """Whether *card* may go on *pile*, if it is in the hand."""
     top = position.piles[pile][-1]
     if not is_forward(card, top, pile) and (card != top + JUMPS[pile] or position.shown & NO_JUMP):
         return False
@@ -267,10 +266,29 @@ def is_playable(position: Position, card: int, pile: int) -> bool:
 
 
 def possible_cards(position: Position, seat: int) -> list[int]:
-    """The cards that *seat* may have, lowest first: its hand as far as it is known, else all that nobody has seen."""
+    """The cards that *seat* may have, lowest first: the known ones, and all unseen ones if some are unknown."""
     return list(members(position.hands[seat] | (position.unseen if position.unknown[seat] else 0)))
 
 
 def violable_orders(position: Position) -> list[Order]:
-    """The orders that somebody may have broken: those that are visible or were laid in this turn."""
+    """The orders that may have been broken: those that are visible or were played in this turn."""
     return [order for order in Order if (position.shown | position.laid) & order]
+
+
+_DUE_RULES = (errors.GameOver, errors.TurnOver, errors.NotYourTurn)
+_HAND_RULES = (errors.CardPlayed, errors.NotInHand)
+_PILES_RULES = (errors.PileOrder, errors.NoJump, errors.OnePile)
+_CLAUSES: Mapping[type, Sequence[type[RuleViolation]]] = {
+    Deal: (*_DUE_RULES, errors.WrongDeal),
+    Drawn: (*_DUE_RULES, errors.WrongDraw),
+    Play: (*_DUE_RULES, *_HAND_RULES, *_PILES_RULES, errors.WouldLose, errors.NotLost),
+    End: (*_DUE_RULES, errors.MinCards, errors.WouldLose, errors.NotLost),
+    Fail: (*_DUE_RULES, errors.FailState),
+    Violation: (*_DUE_RULES, errors.FailState),
+    GiveUp: _DUE_RULES,
+}
+
+
+def clauses(move: Move) -> Sequence[type[RuleViolation]]:
+    """The rules that a move is checked against, in order."""
+    return _CLAUSES[type(move)]

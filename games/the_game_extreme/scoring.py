@@ -1,14 +1,14 @@
-"""How a game ended (rules 7), and what can be checked of a result without its moves (rules 9)."""
+"""The result of a game (rules 7), and the checks of a result without its moves (rules 9)."""
 
-from games.engine import Score, Stated
+from games.engine import Score, Stated, is_number
 from games.errors import FormError, Phrase, ResultDiffers, quote
 from games.the_game_extreme.cards import TOTAL
-from games.the_game_extreme.position import Phase, Position
+from games.the_game_extreme.position import Phase, Position, cards_left
 from games.the_game_extreme.rules import WON
 
 LOST = ("min_cards", "skull", "three", "order", "gave_up")
 REASONS = (WON, *LOST)
-EMPTY_LOST = ("skull", "three", "order")  # a game can be lost by these with all cards laid
+EMPTY_LOST = ("skull", "three", "order")  # reasons that can lose a game with all cards played
 PRAISED = 10  # cards left in a lost game that is still very good
 
 
@@ -16,11 +16,11 @@ def final_score(position: Position) -> Score | None:
     """The team's result. None while the game lasts."""
     if position.phase != Phase.OVER or position.reason is None:
         return None
-    return _team(position.options.seats, position.left, position.reason)
+    return _team(position.options.seats, cards_left(position), position.reason)
 
 
 def result_score(seats: int, stated: Stated) -> Score | None:
-    """The score of a game of which only the result is known. None while the cards left or the reason are missing."""
+    """The score of a game from a stated result. None while the cards left or the reason are missing."""
     for key in ("racks", "rounds"):
         if key in stated.extra:
             raise FormError(what=Phrase("{key}: not used in The Game: Extreme.", key=key), culprit=key)
@@ -53,6 +53,6 @@ def _team(seats: int, left: int, reason: str) -> Score:
 def _parse_left(seats: int, text: str) -> set[int]:
     """Cards left as `left:` states them: one number for the team, or the same for each seat."""
     words = text.split()
-    if len(words) not in (1, seats) or not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+    if len(words) not in (1, seats) or not all(is_number(word, 4) for word in words):
         raise FormError(what=Phrase("left: {left} is not a number of cards.", left=quote(text)), culprit=text)
     return set(map(int, words))

@@ -1,4 +1,4 @@
-"""A player who plays to try the game out: takes what brings most, and now and then anything."""
+"""A player for simulated games: usually makes the most valuable move, now and then any move."""
 
 from games.chance import Chance
 from games.toy_story_4.cards import COLOURS, MUST_EDGE, NO_EDGE
@@ -9,11 +9,11 @@ from games.toy_story_4.scoring import counting_cards, worth
 from games.toy_story_4.shelves import Shelf, add_toy
 
 BONUS = 4  # points that a bonus turn is worth, about
-WHIM = 12  # one move in so many is anything that the rules allow
+WHIM = 12  # one move in so many is any legal move
 
 
 def suggest(position: Position, chance: Chance) -> Move:
-    """A move of the seat on turn: mostly the one that brings most, equal ones by chance."""
+    """Usually the most valuable move. Of equal ones, *chance* chooses."""
     moves = list(legal(position))
     if len(moves) == 1 or chance.below(WHIM) == 0:
         return chance.pick(moves)
@@ -35,7 +35,7 @@ def _worth(position: Position, move: Take) -> int:
     final = position.phase == Phase.FINAL
     if card.side is None and not move.down:
         new, bonus = add_toy(shelf, card, move.place)
-        if final:  # what counts is what the shelf leaves at the end
+        if final:  # only what the shelf leaves at the end counts
             return 2 * (worth(counting_cards(new)) - _cards_missing(shelf) + BONUS * bonus)
         return card.points + 2 * BONUS * bonus - (card.special in (MUST_EDGE, NO_EDGE)) - (shelf is None)
     if shelf is None:

@@ -1,4 +1,4 @@
-"""Cards of the game: what is printed on each, and the whole set of them that a deck's manifest describes (rules 1)."""
+"""The cards of the game: what is printed on each, and the whole set that a deck describes (rules 1)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -28,8 +28,8 @@ SPECIALS = (FIRST_TOY, MIN_TWO_TOYS, THREE_SHELVES, BONUS_NEXT_BULLSEYE, MUST_ED
 class Card:
     """A toy (`toy` and perhaps `special`) or an edge of a shelf (`side` and perhaps `bonus_toy`).
 
-    `bit` is the card's own bit in sets of cards that are kept as one integer; `colour` counts in `COLOURS`. A card is
-    equal to itself alone, as on the table; `card_set` makes those of a deck once.
+    `bit` is the card's own bit in sets of cards (integers), and `colour` an index of `COLOURS`. A card is equal only to
+    itself. `card_set` makes the cards of a deck once.
     """
 
     id: str
@@ -47,7 +47,7 @@ Row: TypeAlias = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """All cards of a deck. Two are the same if their decks are. `all` has every card's bit, `points` is their sum."""
+    """All cards of a deck, equal if the decks are. `all` has every card's bit, and `points` is their sum."""
 
     deck: Deck
     cards: Row = field(compare=False, repr=False)

@@ -1,4 +1,4 @@
-"""What a seat may do (rules 4, 5, 7 and 9): every legal move, and whether there is one at all."""
+"""Every legal move of a seat, and whether there is one at all (rules 4, 5, 7 and 9)."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,6 @@ from games.toy_story_4.shelves import Shelves, face_down_refusal, is_sound, plac
 
 
 def legal(position: Position) -> Iterator[Move]:
-    """All moves of the seat on turn."""
     takes = list(_takes(position))
     if takes:
         yield from takes
@@ -20,15 +19,14 @@ def legal(position: Position) -> Iterator[Move]:
 
 
 def can_take(position: Position) -> bool:
-    """Whether the seat on turn can take any card."""
     return _any_fits(position.own(position.seat), available(position), final=position.phase == Phase.FINAL)
 
 
 def removable(position: Position) -> list[Card]:
-    """The cards of which the seat on turn, having no other move, may box one (special case 1).
+    """The cards of which the player may box one when no other move is possible (special case 1).
 
-    If one alone makes a move possible it must be such a one; if none does, any will do, and one more follows. In the
-    final round there is none.
+    If some card makes a move possible, it must be such a card. Otherwise any will do, and another is boxed after it.
+    The final round has no boxing.
     """
     if position.phase == Phase.FINAL:
         return []
@@ -45,7 +43,7 @@ def removable(position: Position) -> list[Card]:
 
 
 def available(position: Position) -> Row:
-    """The cards that may be taken: the ends of the rows, in a bonus turn any of a row, in the final round any."""
+    """The cards that may be taken: the ends of rows, in a bonus turn all in rows, in the final round the pool."""
     if position.phase == Phase.FINAL:
         return position.pool
     if position.bonus:
@@ -71,7 +69,7 @@ def _any_fits(own: Shelves, cards: Row, *, final: bool) -> bool:
 
 
 def _backs(own: Shelves) -> Iterator[tuple[int, str]]:
-    """Where any card may lie face down: colour of the shelf and side."""
+    """Where any card may go face down: colour of the shelf and side."""
     return (
         (colour, side) for colour, shelf in enumerate(own) for side in SIDES if face_down_refusal(shelf, side) is None
     )

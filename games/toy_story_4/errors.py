@@ -52,9 +52,7 @@ class SecondShelf(RuleViolation):
     code = "toy_story_4.second_shelf"
     text = gettext_noop("{card} cannot start a shelf: seat {seat} already has one of its colour, {shelf}.")
     rule = "5.1 Placing (§Put, one shelf)"
-    clause = gettext_noop(
-        "Face up, a card is placed on the player’s shelf of its colour. Each player has one shelf per colour."
-    )
+    clause = WrongColour.clause
 
 
 class NoShelf(RuleViolation):

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
-from games.toy_story_4 import bot, checks, choices, messages, moves, rules, scoring
+from games.toy_story_4 import bot, choices, messages, moves, rules, scoring
 from games.toy_story_4.cards import COLOURS, MIN_TWO_TOYS, THREE_SHELVES, face, ids
 from games.toy_story_4.manifest import DECKS
 from games.toy_story_4.moves import Deal, Move, Refill
 from games.toy_story_4.options import FEWEST, MOST, OPTIONS, Options, check_seats
 from games.toy_story_4.position import Phase, Position, undealt
+from games.toy_story_4.shelves import face_up
 
 
 class ToyStory4(Engine[Position, Move]):
@@ -18,7 +19,7 @@ class ToyStory4(Engine[Position, Move]):
 
     decks = DECKS
     labels = messages.LABELS
-    familiar_length = 40  # every card that is taken, a card's id being as long as it may
+    familiar_length = 40  # every take, even with the longest ids
     meta = Meta(
         slug="toy_story_4",
         name=gettext_noop("Toy Story 4"),
@@ -41,7 +42,7 @@ class ToyStory4(Engine[Position, Move]):
         return frozenset() if state.phase == Phase.OVER else frozenset({state.seat})
 
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """Every move of a seat. Nothing of chance, which may lay out any cards of the deck."""
+        """Every move of a seat, but none of chance, which may deal any cards of the deck."""
         return choices.legal(state) if seat >= 0 and seat in self.turn(state) else iter(())
 
     apply = staticmethod(rules.apply)
@@ -59,9 +60,9 @@ class ToyStory4(Engine[Position, Move]):
         return scoring.result_score(Options.from_table(table), stated)
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
-        """All open cards, and the number of the others.
+        """All face-up cards, and the number of the others.
 
-        A collection lies face down. Its owner may look through it, other seats once the game is over (rules 2).
+        A collection is face down. Its owner may look through it, and so may others once the game is over (rules 2).
         """
         over = state.phase == Phase.OVER
         acts = state.phase in (Phase.NORMAL, Phase.FINAL)
@@ -98,16 +99,18 @@ class ToyStory4(Engine[Position, Move]):
 
     @staticmethod
     def _faces(state: Position) -> JSON:
-        """What is printed on the cards that lie open."""
+        """What is printed on the face-up cards."""
         rows = [*state.rows, state.pool, state.discard]
-        rows += [shelf.face_up for shelf in state.shelves if shelf is not None]
+        rows += [face_up(shelf) for shelf in state.shelves if shelf is not None]
         return {card.id: face(card) for row in rows for card in row}
 
     parse = staticmethod(moves.parse)
 
     def draw(self, state: Position, chance: Chance) -> Move:
-        """A new row, or the deal. Any seat may have seen the films last. A deal of which no card at an end can start
-        a shelf leaves nobody a move and is mixed again (rules 12, A13)."""
+        """A new row, or the deal, in which any seat may have seen the films last.
+
+        If no card at an end can start a shelf, nobody has a move, so the cards are shuffled again (rules 12, A13).
+        """
         pool = list(state.options.cards.members(state.unseen))
         size = rules.ROW
         if state.phase == Phase.REFILL:
@@ -123,7 +126,7 @@ class ToyStory4(Engine[Position, Move]):
         return bot.suggest(state, chance)
 
     def clauses(self, before: Position, by: Seat, move: Move) -> Sequence[type[RuleViolation]]:
-        return checks.clauses(move)
+        return rules.clauses(move)
 
     def pieces(self, state: Position) -> int:
         """Each card as often as it is anywhere, as a sum of sets."""

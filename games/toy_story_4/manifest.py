@@ -1,6 +1,6 @@
-"""What a deck of this game must be (rules 1): the printed one is not public, so a club enters its own box.
+"""The rules for decks of this game (rules 1). The printed deck is not public, so clubs enter their own boxes.
 
-A manifest has one list, `cards`; its one order is that of the ids. A box is typed in by rows of `COLUMNS`.
+A manifest has one list, `cards`, in the order of the ids. A box is entered in rows of `COLUMNS`.
 """
 
 import re
@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.decks import Content, DeckRules, Total
+from games.engine import is_number
 from games.errors import Phrase, count_phrase
 from games.toy_story_4.cards import BONUS_NEXT_BULLSEYE, BULLSEYE, COLOURS, SIDES, SPECIALS
 from games.toy_story_4.errors import BadManifest
@@ -25,7 +26,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
 def canonical(content: Content) -> Content:
-    """The content with its cards in order. Raises `ValueError` if it is no whole deck of this game."""
+    """The content with its cards in order. Raises `ValueError` if it is not a complete deck of this game."""
     if unknown := sorted(set(content) - {"cards"}):
         raise ValueError(Phrase("a manifest of this game has no key {key}", key=unknown[0][:40]))
     given = content.get("cards")
@@ -59,7 +60,7 @@ def canonical(content: Content) -> Content:
 
 
 def add(content: Content, row: Mapping[str, str]) -> Content:
-    """What was entered so far and one card more."""
+    """The content so far and one more card."""
     kind = row["kind"]
     card: dict[str, Any] = {"id": row["id"], "kind": kind, "colour": row["colour"], "points": _number(row["points"])}
     card["side" if kind == "edge" else "toy"] = row["toy_or_side"]
@@ -70,7 +71,7 @@ def add(content: Content, row: Mapping[str, str]) -> Content:
 
 
 def totals(content: Content) -> Sequence[Total]:
-    """Toys and edges against what the box says, and cards by colour, of which it says nothing."""
+    """Toys and edges of their known totals, and cards by colour, whose totals are unknown."""
     cards = content.get("cards", ())
     kinds, colours = Counter(card["kind"] for card in cards), Counter(card["colour"] for card in cards)
     return [
@@ -81,7 +82,7 @@ def totals(content: Content) -> Sequence[Total]:
 
 
 def doubts(content: Content) -> Sequence[str]:
-    """Edges that show a toy which their colour does not have: they could never give a bonus turn."""
+    """Edges showing a toy that their colour does not have, so that they could never give a bonus turn."""
     toys = {(card["colour"], card["toy"]) for card in content["cards"] if card["kind"] == "toy"}
     return [
         Phrase(
@@ -96,7 +97,7 @@ def doubts(content: Content) -> Sequence[str]:
 
 
 def _card(given: Any, place: str) -> dict[str, Any]:
-    """One card with all keys of its kind and no other. *place* names it while its id is not known to be one."""
+    """One card with exactly the keys of its kind. *place* names it until its id is known to be valid."""
     if not isinstance(given, dict):
         raise ValueError(Phrase("{place} is not an object", place=place))
     if not (isinstance(name := given.get("id"), str) and _ID.fullmatch(name)):
@@ -171,7 +172,7 @@ def _doubles_the_bonus(cards: Sequence[Mapping[str, Any]], colour: str) -> bool:
 
 
 def _number(text: str) -> int | str:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else text
+    return int(text) if is_number(text, 9) else text
 
 
 def _cut(value: object) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from games.engine import is_number
 from games.errors import FormError, Phrase
 from games.toy_story_4.cards import COLOURS, SIDES
 
 START = "start"
-_LONGEST = 1_000  # characters; a deal of 18 ids takes fewer
+_LONGEST = 1_000  # characters, enough for a deal of 18 ids
 _PLACES = (*SIDES, START)
 
 
@@ -27,7 +28,7 @@ class Deal:
 class Take:
     """`take ID left|right|start`: face up, on the shelf of its colour. `take ID down COLOUR left|right`: face down.
 
-    `shelf` is the colour of the shelf; face up it goes without saying (None), but may be said and is checked then.
+    `shelf` is the colour of the shelf. Face up it may be left out (None), and is checked if it is there.
     """
 
     card: str
@@ -40,7 +41,7 @@ class Take:
 
 
 class Refill(NamedTuple):
-    """`refill six ids`: the new cards of the row that was down to its last card."""
+    """`refill six ids`: the new cards of a row that was down to its last card."""
 
     cards: tuple[str, ...]
 
@@ -50,7 +51,7 @@ class Refill(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """`box ID`: one of the player's own cards that stands in the way of every move."""
+    """`box ID`: one of the player's own cards goes into the box, since no other move is possible."""
 
     card: str
 
@@ -60,7 +61,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """`skip`: a turn of the final round that cannot be made."""
+    """`skip`: a turn of the final round without a possible move."""
 
     def __str__(self) -> str:
         return "skip"
@@ -70,13 +71,12 @@ Move: TypeAlias = Deal | Take | Refill | Box | Skip
 
 
 def parse(text: str) -> Move:
-    """Parse a move. Raises `FormError` if *text* is not a move."""
     if len(text) > _LONGEST:
         what = Phrase("{move}… is too long to be a move ({count} characters).", move=text[:20], count=len(text))
         raise FormError(what=what, culprit=text[:20])
     words = text.split()
     verb = words[0] if words else ""
-    if verb == "refill" and "|" not in text:  # the only frequent one of which none is like another
+    if verb == "refill" and "|" not in text:  # the only frequent move that never recurs
         return Refill(tuple(words[1:]))
     if reader := _READERS.get(verb):
         return reader(text, words[1:])
@@ -102,7 +102,7 @@ def _take(text: str, words: Sequence[str]) -> Take:
 def _deal(text: str, _: Sequence[str]) -> Deal:
     head, *rows = text.split("|")
     words = head.split()
-    if len(words) != 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 3):
+    if len(words) != 2 or not is_number(words[1], 3):
         what = Phrase("{deal} does not say which seat starts.", deal=repr(head.strip()[:80]))
         raise FormError(what=what, culprit=head.strip()[:80])
     return Deal(int(words[1]), tuple(tuple(row.split()) for row in rows))

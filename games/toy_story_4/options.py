@@ -1,4 +1,4 @@
-"""The options of a game: how many play, how many games, and with which cards."""
+"""The options of a game: players, games and deck."""
 
 from typing import NamedTuple
 
@@ -22,21 +22,19 @@ OPTIONS = (
 
 
 class Options(NamedTuple):
-    """The agreed settings as the rules need them."""
-
     seats: int
     cards: CardSet
 
     @classmethod
     def from_table(cls, table: Table) -> "Options":
-        """The options of a table. Raises `FormError` for too few or too many seats."""
+        """Raises `FormError` for too few or too many seats."""
         check_seats(table)
         deck = table.deck or decks.resolve(DECKS, str(table.options["deck"]))
         return cls(table.seats, card_set(deck))
 
 
 def check_seats(table: Table) -> None:
-    """FormError unless as many can play."""
+    """Raise `FormError` for too few or too many seats."""
     most = int(table.options["most_seats"])
     if not FEWEST <= table.seats <= most:
         what = Phrase(

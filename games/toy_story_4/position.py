@@ -1,6 +1,6 @@
-"""The state of one game: a frozen value, and the same while moves are made.
+"""The state of one game: a frozen value, and a draft while moves are made.
 
-Nothing in it is a secret, since the order of the deck is not drawn yet.
+It holds no secret, since the order of the deck is not drawn yet.
 """
 
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ class Phase(IntEnum):
 
 
 class Position(NamedTuple):
-    """`shelves` has all seats' shelves in one row, by seat and colour. `unseen` is the set of the cards in the deck."""
+    """`shelves` has all shelves in one row, by seat and colour. `unseen` is the set of cards in the deck."""
 
     options: Options
     phase: Phase
     starter: int
-    seat: int  # who acts next, after a deal or refill that is due
-    bonus: int  # bonus turns that this seat has still to make; where there are any, the next turn is one
+    seat: int  # the next to act, after a deal or refill that is due
+    bonus: int  # bonus turns left for this seat; the next turn is one of them
     rows: tuple[Row, ...]  # empty in the final round
     unseen: int
     discard: Row  # empty in the final round
@@ -37,7 +37,7 @@ class Position(NamedTuple):
     shelves: tuple[Shelf | None, ...]
     collections: tuple[Row, ...]
     box: Row
-    left: int  # final round: turns to come after the present one
+    left: int  # final round: turns after the current one
 
     def own(self, seat: int) -> tuple[Shelf | None, ...]:
         """The shelves of *seat*, by colour."""
@@ -46,9 +46,9 @@ class Position(NamedTuple):
 
 
 class Draft:
-    """A position that moves change: with lists where the position has tuples. One that refused a move is worthless.
+    """A position while moves change it, with lists in place of tuples. It is worthless once it has refused a move.
 
-    `seats` and `cards` (by id) are those of the options, at hand.
+    `seats` and `cards` (by id) are those of the options.
     """
 
     __slots__ = (*Position._fields, "cards", "seats")
@@ -79,7 +79,6 @@ class Draft:
         self.collections = [*map(list, position.collections)]
 
     def position(self) -> Position:
-        """The position that it has become."""
         return Position(
             self.options,
             self.phase,
@@ -98,7 +97,6 @@ class Draft:
 
 
 def undealt(options: Options) -> Position:
-    """The position before the deal."""
     shelves = (None,) * (options.seats * len(COLOURS))
     collections = ((),) * options.seats
     return Position(options, Phase.DEAL, 0, 0, 0, (), options.cards.all, (), (), shelves, collections, (), 0)

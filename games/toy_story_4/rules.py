@@ -1,11 +1,10 @@
 """The rules of Toy Story 4, number 1: what each move does and what forbids it.
 
-Moves are made on a draft of the position, many of them in a row if need be. A move costs what it changes: one row, one
-shelf. Whether there is any other move is asked only where a move depends on it, for a card put into the box and for a
-turn that is skipped.
+Moves are made on a draft of the position. Whether any other move is possible is asked only for a card put into the box
+and for a skipped turn, which depend on it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from games.engine import CHANCE
@@ -269,3 +268,27 @@ def _skip(draft: Draft) -> None:
     draft.bonus = max(0, draft.bonus - 1)
     if not draft.bonus:
         _pass_turn(draft)
+
+
+_DUE_RULES = (errors.GameOver, errors.WrongRefill, errors.NotYourTurn)
+_CARD_RULES = (errors.NotThere, errors.NotEnd)
+_DOWN_RULES = (errors.FaceDown, errors.NoEdge)
+_SHELF_RULES = (errors.WrongColour, errors.SecondShelf, errors.FinalStart, errors.NoShelf, errors.BeyondEdge)
+_EDGE_RULES = (errors.EdgeSide, errors.EmptyComplete)
+_TOY_RULES = (
+    errors.DuplicateToy, errors.BlueMix, errors.FirstToy, errors.MinTwo, errors.ThreeShelves, errors.NoEdge,
+    errors.MustEdge,
+)  # fmt: skip
+_CLAUSES: Mapping[type, Sequence[type[RuleViolation]]] = {
+    Deal: (*_DUE_RULES, errors.WrongDeal),
+    Refill: _DUE_RULES,
+    Box: (*_DUE_RULES, errors.WrongRemoval),
+    Skip: (*_DUE_RULES, errors.WrongSkip),
+}
+
+
+def clauses(move: Move) -> Sequence[type[RuleViolation]]:
+    """The rules that a move is checked against, in order."""
+    if not isinstance(move, Take):
+        return _CLAUSES[type(move)]
+    return (*_DUE_RULES, *_CARD_RULES, *(_DOWN_RULES if move.down else (*_SHELF_RULES, *_EDGE_RULES, *_TOY_RULES)))

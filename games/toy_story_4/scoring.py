@@ -1,4 +1,4 @@
-"""What a game is worth (rules 8), and what can be checked of a result without its moves (rules 11)."""
+"""The score of a game (rules 8), and the checks of a result without its moves (rules 11)."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ def seat_points(position: Position, seat: int) -> int:
 
 
 def counting_cards(shelf: Lying) -> Row:
-    """The cards of an unfinished shelf that count: none that lies face down, and no toy at an end."""
+    """The cards of an unfinished shelf that count: face-up ones, except for toys at an end."""
     toys, edge, side, down = shelf
     if edge is None:
         return toys[1:-1]
@@ -31,7 +31,6 @@ def counting_cards(shelf: Lying) -> Row:
 
 
 def worth(cards: Iterable[Card]) -> int:
-    """The points on *cards*."""
     return sum([card.points for card in cards])
 
 
@@ -42,7 +41,7 @@ def final_score(points: tuple[int, ...]) -> Score:
 
 
 def result_score(options: Options, stated: Stated) -> Score | None:
-    """The score of a game of which only the result is known. None while the points are missing."""
+    """The score of a game from a stated result. None while the points are missing."""
     for key in stated.extra:
         what = Phrase("{key}: a Toy Story 4 result has only points and a reason.", key=key)
         raise FormError(what=what, culprit=key)

@@ -1,7 +1,7 @@
-"""Shelves, and where a card may lie on them (rules 5).
+"""Shelves, and where cards may be placed on them (rules 5).
 
-A shelf that stands on the table has at most one edge, since the second completes it. `why_not` and `why_not_down` give
-the class of the first rule in the way, in the order of the rules, or None: asking costs no exception.
+A shelf on the table has at most one edge, since the second completes it. `placing_refusal` and `face_down_refusal`
+return the class of the first rule in the way, in the order of the rules, or None.
 """
 
 from collections.abc import Sequence
@@ -26,11 +26,11 @@ from games.toy_story_4.cards import (
 )
 from games.toy_story_4.moves import START
 
-BACK = "#"  # how a card that lies face down is written
+BACK = "#"  # the text of a face-down card
 
 
 class Shelf(NamedTuple):
-    """Toys from left to right, and the edge, if there is one: on which `side`, and whether it lies face `down`."""
+    """Toys from left to right, and the edge if there is one, with its `side` and whether it is face `down`."""
 
     toys: Row
     edge: Card | None = None
@@ -45,13 +45,8 @@ class Shelf(NamedTuple):
         return (self.edge, *self.toys) if self.side == LEFT else (*self.toys, self.edge)
 
     @property
-    def face_up(self) -> Row:
-        """The cards that show their faces, from left to right."""
-        return face_up(self)
-
-    @property
     def names(self) -> list[str]:
-        """The cards as all see them: ids, and the back of what lies face down."""
+        """The cards as everybody sees them: ids, and the back of a face-down card."""
         return [BACK if self.down and card == self.edge else card.id for card in self.cards]
 
     def __str__(self) -> str:
@@ -64,7 +59,7 @@ Shelves = Sequence[Lying | None]  # of one seat, by colour, or of all, by seat a
 
 
 def face_up(shelf: Lying) -> Row:
-    """The cards of a shelf that show their faces, from left to right."""
+    """The face-up cards of a shelf, from left to right."""
     toys, edge, side, down = shelf
     if edge is None or down:
         return toys
@@ -74,7 +69,7 @@ def face_up(shelf: Lying) -> Row:
 def placing_refusal(own: Shelves, card: Card, place: str, final: bool, first: int = 0) -> type[RuleViolation] | None:
     """The rule that forbids *card* face up at *place* of the shelf of its colour, or None.
 
-    *own* are the shelves of one seat, or those of all seats, of which the player's begin at the index *first*.
+    *own* are the shelves of one seat, or of all seats, with the player's from the index *first* on.
     """
     shelf = own[first + card.colour]
     if place == START:
@@ -108,12 +103,12 @@ def face_down_refusal(shelf: Lying | None, place: str) -> type[RuleViolation] | 
 
 
 def end(toys: Row, side: str) -> Card:
-    """The toy at that end. There must be one."""
+    """The toy at that end of a row with toys."""
     return toys[0] if side == LEFT else toys[-1]
 
 
 def add_toy(shelf: Lying | None, card: Card, place: str) -> tuple[Lying, int]:
-    """The shelf with a toy more, and the bonus turns that this gives (rules 6.2)."""
+    """The shelf with one more toy, and the bonus turns that this gives (rules 6.2)."""
     if shelf is None:
         return ((card,), None, None, False), 0
     toys, edge, side, down = shelf
@@ -127,7 +122,7 @@ def add_toy(shelf: Lying | None, card: Card, place: str) -> tuple[Lying, int]:
 
 
 def remove_card(shelf: Shelf, card: Card) -> Shelf | None:
-    """The shelf without one of its cards. None if none is left."""
+    """The shelf without one of its cards, or None if none is left."""
     if card == shelf.edge:
         return Shelf(shelf.toys) if shelf.toys else None
     toys = tuple(toy for toy in shelf.toys if toy != card)
@@ -135,10 +130,7 @@ def remove_card(shelf: Shelf, card: Card) -> Shelf | None:
 
 
 def is_sound(shelf: Shelf) -> bool:
-    """Whether a shelf that lost a card is one that the rules allow.
-
-    Only an edge can have come to a toy that bears none: no toy gets a toy on a side where it had none.
-    """
+    """Whether the rules allow a shelf that lost a card. The only possible fault is a forbidden edge beside a toy."""
     toys, _, side, _ = shelf
     return side is None or not toys or end(toys, side).special != NO_EDGE
 
@@ -155,7 +147,7 @@ def _toy_refusal(toys: Row, card: Card, place: str, own: Shelves, first: int) ->
 
 
 def _toy_mix_refusal(toys: Row, card: Card) -> type[RuleViolation] | None:
-    """Toys of a shelf are all different. On a blue one they may be all equal instead."""
+    """All toys of a shelf are different. On a blue one they may all be the same instead."""
     name = card.toy
     if card.colour == BLUE:
         if len(toys) == 1:

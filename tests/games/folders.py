@@ -3,13 +3,14 @@
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games.errors import RuleViolation
 from games.records.reader import read
 from games.records.record import RecordError
-from games.records.replay import MatchReplay, replay
+from games.records.replay import MatchReplay, open_table, replay, steps
 from games.registry import AnyEngine
 
 
@@ -25,6 +26,18 @@ def playthroughs(engine: AnyEngine) -> list[MatchReplay]:
     """The recorded games of this rules number, replayed."""
     sources = [path.read_bytes() for path in sorted(folder(engine).glob("playthroughs/*.rec"))]
     return [replay(source) for source in sources if read(source).head["rules"].value == engine.meta.rules]
+
+
+def recorded_moves(engine: AnyEngine) -> Iterator[tuple[Any, int, Any]]:
+    """Every move of the recorded games, with the position before it and its seat."""
+    for path in sorted(folder(engine).glob("playthroughs/*.rec")):
+        record = read(path.read_bytes())
+        rules, table = open_table(record)
+        for game in record.games:
+            before = rules.setup(table)
+            for ply, after in steps(rules, table, game):
+                yield before, ply.seat, rules.parse(ply.move)
+                before = after
 
 
 def refusals(engine: AnyEngine) -> list[type[RuleViolation]]:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import PUBLIC
-from games.errors import Refused
+from games.errors import Refused, RuleViolation
 from tests.games import contract
-from tests.games.folders import playthroughs, reached, readme, refusals
+from tests.games.folders import playthroughs, reached, readme, recorded_moves, refusals
 from tests.games.playouts import play, table_for
 from tests.games.plugged import ENGINES, name, plugged_in
 
@@ -108,3 +108,15 @@ def test_there_is_a_record_for_every_refusal_and_the_readme_names_it(engine):
     ] == []
     assert [refusal.code for refusal in declared if not refusal.rule] == []
     assert [refusal.code for refusal in declared if not refusal.clause] == []
+
+
+@each_game
+def test_the_rules_listed_for_a_move_are_the_game_s_own_and_include_the_one_that_refuses_it(engine):
+    declared, end = set(refusals(engine)), play(engine, engine.meta.seats[0], seed=7).end
+
+    for before, seat, move in recorded_moves(engine):
+        with pytest.raises(RuleViolation) as refused:
+            engine.apply(end, seat, move)
+
+        assert {refused.type, *engine.clauses(before, seat, move)} <= declared
+        assert refused.type in engine.clauses(end, seat, move)

@@ -1,7 +1,7 @@
-"""Can a player move, and what is the best move? Exact answers, with the move itself (see docs/solver.md).
+"""Exact answers to whether a player can move and what the best move is (see docs/solver.md).
 
-`any_play` finds a legal play if there is one, `best_play` one that lays the most tiles, `opening_play` a first play of
-30 points or more. All are pure functions of a rack (a bag of tiles) and the sets on the table.
+`any_play` finds a legal play if there is one, `best_play` one with the most tiles, `opening_play` a first play of 30
+points or more. All are pure functions of a rack (a bag of tiles) and the sets on the table.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ __all__ = ["any_play", "best_play", "opening_play"]
 
 
 def any_play(rack: int, table: Sequence[TileSet], *, opened: bool, options: Options) -> Play | None:
-    """A legal play of the *rack*, None if there is none. *opened*: whether the player had opened before this turn."""
+    """A legal play of the *rack*, if there is one. *opened*: whether the player had opened before this turn."""
     if not opened:
         return opening_play(rack)
     seen = glance(rack, table)
@@ -29,7 +29,7 @@ def any_play(rack: int, table: Sequence[TileSet], *, opened: bool, options: Opti
 
 
 def best_play(rack: int, table: Sequence[TileSet], *, opened: bool, options: Options) -> Play | None:
-    """A legal play that lays the most tiles of the *rack*, None if there is none."""
+    """A legal play with the most tiles of the *rack*, if there is one."""
     if not opened:
         return table_opening(rack, table, options) if options.same_turn_after_opening else opening_play(rack)
     found = search.find_best(Pool.of(rack, table), options)

@@ -1,4 +1,4 @@
-"""From decisions to sets: whole runs and groups of tiles, as texts that `judge` reads."""
+"""Sets from decisions: whole runs and groups of tiles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from games.rummikub.tiles import JOKER
 
 @dataclass(slots=True)
 class Run:
-    """Tiles of one colour from a number (counted from 0) on. None where nothing is decided yet."""
+    """Tiles of one colour from a number (counted from 0) on, None where nothing is decided yet."""
 
     colour: int
     first: int
@@ -29,12 +29,12 @@ class Run:
 
 
 def open_runs(colour: int, counts: Sequence[int]) -> list[Run]:
-    """The runs of a colour that *counts* tiles by number make, in the way that `runs.step` counts them."""
+    """The runs of a colour from *counts* of tiles by number, as `runs.step` counts them."""
     done: list[Run] = []
     runs: list[Run] = []
     for number, count in enumerate(counts):
         if count < len(runs):
-            runs.sort(key=lambda run: len(run.tiles) >= 3)  # short ones have to go on
+            runs.sort(key=lambda run: len(run.tiles) >= 3)  # short ones have to continue
             done += runs[count:]
         runs = runs[:count] + [Run(colour, number) for _ in range(count - len(runs))]
         for run in runs:
@@ -43,7 +43,7 @@ def open_runs(colour: int, counts: Sequence[int]) -> list[Run]:
 
 
 def build(decisions: Sequence[Decision], slots: Sequence[Slot] = ()) -> list[TileSet]:
-    """The sets of the decisions of a `Turn` with *slots*. Free jokers that were not needed are in none of them."""
+    """The sets of the decisions of a `SolverTurn` with *slots*, without free jokers that were not needed."""
     sets: list[TileSet] = []
     done = [decision.mark for decision in decisions]
     for number, (decision, mark) in enumerate(zip(decisions, done, strict=True)):
@@ -72,7 +72,7 @@ def build(decisions: Sequence[Decision], slots: Sequence[Slot] = ()) -> list[Til
 
 
 def _keep(runs: Sequence[Run], place: Place) -> None:
-    """Put a kept joker into a run that goes on to where its old set was, with a natural tile there."""
+    """Put a kept joker into a run that continues to where its old set was, with a natural tile there."""
     number = place.number
     for run in runs:
         if not run.covers(number) or run.tile(number) is not None:
@@ -94,7 +94,7 @@ def _fill(runs: Sequence[Run], number: int, jokers: int) -> None:
 
 
 def park(sets: Sequence[TileSet], jokers: int) -> list[TileSet] | None:
-    """Give *jokers* spare jokers a place: at an end of a run or as fourth of a group. None where there is none."""
+    """The sets with *jokers* spare jokers added, at an end of a run or as fourth tile of a group, if possible."""
     found = list(sets)
     for _ in range(jokers):
         for place, each in enumerate(found):

@@ -1,4 +1,4 @@
-"""What the jokers of a turn may do: which of the table's are kept, which are freed, and which share a set."""
+"""The cases of a turn: which jokers of the table are kept or freed, and which share a set."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import permutations
@@ -13,9 +13,9 @@ from games.rummikub.tiles import JOKER
 
 
 def cases(pool: Pool, options: Options, *, free: bool = True) -> Iterator[SolverTurn]:
-    """Every case beside `turn_keeping_jokers`. *free*: whether jokers of the table may be freed (rules 5, freed a).
+    """Every case except `turn_keeping_jokers`. *free*: whether jokers of the table may be freed (rules 5, freed a).
 
-    Jokers of the rack fill gaps; whether those that are left over find a place is for the caller to see.
+    Jokers of the rack fill gaps. The caller finds a place for those that are left over.
     """
     shapes, old = Shapes(pool), old_sets(pool)
     if len(pool.held) == 1 and free:
@@ -41,7 +41,7 @@ def _cases_keeping_one(pool: Pool, options: Options, stays: Held, goes: Held) ->
     shapes, apart = Shapes(pool), _apart_tiles(pool, options, goes)
     # the old set of a joker that stays elsewhere cannot be wholly contained in another set
     new = list(shapes.freed(old_sets(pool, without=stays.source)))
-    # which tile the joker that stays has beside it matters where another set or another rule has a claim to it
+    # the tile beside the joker that stays matters if another set or rule has a claim to it
     tangled = bool(apart) or stays.source == goes.source
     claiming = [shape for shape in new if tangled or shape.asks_for(stays.source)]
     others = [shape for shape in new if not (tangled or shape.asks_for(stays.source))]
@@ -56,9 +56,9 @@ def _cases_keeping_one(pool: Pool, options: Options, stays: Held, goes: Held) ->
 def joker_choices(
     pool: Pool, options: Options, *, free: bool = True, lacking: Collection[TileSet] = ()
 ) -> Iterator[SolverTurn]:
-    """Every case, `turn_keeping_jokers` among them, with all jokers in sets picked for them or left on the rack.
+    """Every case, including `turn_keeping_jokers`, with all jokers in sets chosen for them or left on the rack.
 
-    None of the old sets *lacking* is made again; then runs are not cut short, for it matters what exactly is made.
+    None of the old sets *lacking* is made again. If there are any, runs are not shortened, since exact sets matter.
     """
     shapes = Shapes(pool, whole=bool(lacking), lacking=frozenset(each.key for each in lacking))
     old, rack, held = old_sets(pool), pool.rack_jokers, pool.held

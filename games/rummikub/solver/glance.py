@@ -1,4 +1,4 @@
-"""Plays that are seen at a glance: a tile beside a set, or a set of three from the rack."""
+"""Obvious plays: a tile added to a set, or a set of three from the rack."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,7 +11,7 @@ _EACH = sum(UNIT)
 
 
 def glance(rack: int, table: Sequence[TileSet]) -> Play | None:
-    """A play that adds one tile to a set or lays three natural tiles. None does not mean that there is no play."""
+    """A play that adds one tile to a set or plays three natural tiles. If None, there may still be a play."""
     there = (rack | rack >> 1) & _EACH
     for each in table:
         fits = _fitting_tiles(each)
@@ -31,7 +31,7 @@ def glance(rack: int, table: Sequence[TileSet]) -> Play | None:
 
 @lru_cache(maxsize=16_384)
 def _fitting_tiles(each: TileSet) -> int:
-    """The tiles that a set takes as it lies, as a bag of one of each."""
+    """The tiles that can be added to a set, as a bag with one of each."""
     joker = UNIT[JOKER] if widen(each) else 0
     if each.kind == GROUP:
         naturals = [tile for tile in each.tiles if tile != JOKER]
@@ -42,13 +42,13 @@ def _fitting_tiles(each: TileSet) -> int:
 
 
 def _ends(each: TileSet) -> tuple[int, int]:
-    """The tiles that the ends of a run are or stand for."""
+    """The tiles that the ends of a run are, or stand for."""
     at, tile = next((at, tile) for at, tile in enumerate(each.tiles) if tile != JOKER)
     return tile - at, tile - at + len(each.tiles) - 1
 
 
 def _extensions(each: TileSet, tile: int) -> list[TileSet]:
-    """The set with a tile that fits."""
+    """The set with a fitting tile added."""
     if tile == JOKER:
         return widen(each)
     if each.kind == GROUP:

@@ -1,6 +1,6 @@
 """Groups of one number: which tiles of the four colours make whole groups.
 
-A *take* is how many natural tiles of each colour go into groups, as four digits to the base 3 (blue first).
+A *take* is the number of natural tiles of each colour that go into groups, as four digits to base 3 (blue first).
 """
 
 from collections.abc import Iterator
@@ -13,21 +13,20 @@ Takes = tuple[tuple[int, tuple[int, ...]], ...]  # first two digits -> last two 
 
 
 class Group(NamedTuple):
-    """Colours of its natural tiles, and jokers: kept ones by their place in `kept`, free ones as None."""
+    """The colours of its natural tiles, and its jokers: kept ones by their place in `kept`, free ones as None."""
 
     colours: tuple[int, ...]
     jokers: tuple[int | None, ...] = ()
 
 
 class Home(NamedTuple):
-    """Where a joker that stays in a group of this number lay: the set, and the colours that lay with it as bits."""
+    """The origin of a joker that stays in a group of this number: its set, and the set's other colours as bits."""
 
     source: int
     colours: int
 
 
 def digits(take: int) -> tuple[int, int, int, int]:
-    """The take by colours."""
     return take // 27, take // 9 % 3, take // 3 % 3, take % 3
 
 
@@ -35,10 +34,10 @@ def digits(take: int) -> tuple[int, int, int, int]:
 def divisions(
     jokers: int, kept: tuple[Home, ...] = (), lacking: frozenset[tuple[int, ...]] = frozenset()
 ) -> dict[int, tuple[Group, ...]]:
-    """Each take that *jokers* free jokers and the *kept* ones complete, with groups that it makes.
+    """Each take that *jokers* free jokers and the *kept* ones complete, with the groups that it makes.
 
-    None of the natural groups *lacking* (by their colours) is among them. A free joker is the third tile of its group
-    here (as a fourth it is spare and finds a place later).
+    None of the natural groups *lacking* (by their colours) is among them. Free jokers are third tiles of groups here.
+    As a fourth tile, a joker is spare and gets a place later.
     """
     found: dict[int, tuple[Group, ...]] = {}
     plain = [Group(colours) for colours in _colours(3, 4) if colours not in lacking]
@@ -63,7 +62,7 @@ def _colours(*sizes: int) -> list[tuple[int, ...]]:
 
 
 def _take(groups: tuple[Group, ...]) -> int | None:
-    """The groups' natural tiles. None where a colour is needed more than twice."""
+    """The natural tiles of the groups. None if a colour is needed more than twice."""
     take = 0
     for colour in COLOURS:
         count = sum(colour in group.colours for group in groups)
@@ -74,7 +73,7 @@ def _take(groups: tuple[Group, ...]) -> int | None:
 
 
 def _groups_for_kept(kept: tuple[Home, ...], jokers: int) -> Iterator[tuple[Group, ...]]:
-    """Groups for the kept jokers, each with a natural tile of the set that it lay in (rules 5, kept)."""
+    """Groups for the kept jokers, each with a natural tile of its old set (rules 5, kept)."""
     choices = [[Group(colours, (joker,)) for colours in _colours(2, 3)] for joker in range(len(kept))]
     if jokers and len(kept) == 1:
         choices[0] += [Group(colours, (0, None)) for colours in _colours(1)]
@@ -89,7 +88,7 @@ def _groups_for_kept(kept: tuple[Home, ...], jokers: int) -> Iterator[tuple[Grou
 
 
 def _are_at_home(kept: tuple[Home, ...], groups: tuple[Group, ...]) -> bool:
-    """Whether each joker can have a tile of its old set beside it: one tile is in one group, of one old set."""
+    """Whether each joker can have a tile of its old set beside it. A tile is in one group and from one set."""
     options = [[c for c in group.colours if home.colours >> c & 1] for home, group in zip(kept, groups, strict=True)]
     for witnesses in product(*options):
         if len(kept) < 2 or witnesses[0] != witnesses[1]:
@@ -104,7 +103,6 @@ def _are_at_home(kept: tuple[Home, ...], groups: tuple[Group, ...]) -> bool:
 def takes(
     jokers: int, kept: tuple[Home, ...] = (), lacking: frozenset[tuple[int, ...]] = frozenset()
 ) -> frozenset[int]:
-    """The takes of `divisions`."""
     return frozenset(divisions(jokers, kept, lacking))
 
 

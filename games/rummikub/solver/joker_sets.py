@@ -1,9 +1,9 @@
 """Every set that a joker can end up in (rules 5, Joker on the table), as far as the answer can depend on it.
 
-A *shape* is a set with its joker or jokers; at each of its natural tiles it may *ask* for a certain copy: one from the
-rack (a freed joker's set needs it), or the one that lay in a certain set of the table (a kept joker's set needs it, or
-it shows that an old set is not wholly contained). Shapes are given up to cutting: a run from which three or more
-natural tiles can be cut, so that what remains still meets its conditions, is not needed beside the shorter one.
+A *shape* is a set with its jokers. At each natural tile, it may *ask* for a certain copy: one from the rack (needed
+with a freed joker), or the one from a certain set of the table (needed with a kept joker, or to show that an old set is
+not wholly contained). A run is left out if three or more natural tiles can be cut off so that the rest still meets its
+conditions, since the shorter run is enough.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ Asks = Mapping[int, int]  # tile -> which copy
 
 
 class Remainder(NamedTuple):
-    """A set of the table without its freed jokers: its index, its natural tiles, and these as bits."""
+    """A set of the table without its freed jokers: its index, and its natural tiles, also as bits."""
 
     source: int
     tiles: tuple[int, ...]
@@ -29,14 +29,14 @@ class Remainder(NamedTuple):
 
 
 class Old(NamedTuple):
-    """The sets of the table that must not be wholly contained in a new one, by the colour or number that all share."""
+    """The sets of the table that must not be wholly contained in a new one, by their common colour or number."""
 
     by_colour: tuple[tuple[Remainder, ...], ...]
     by_number: tuple[tuple[Remainder, ...], ...]
 
 
 class Shape(NamedTuple):
-    """By number from *first* on: the natural tiles that it takes, each with what it asks. Nothing for a joker.
+    """By number from *first* on: the natural tiles, each with what it asks. Nothing for a joker.
 
     A group has one number, a run three or more.
     """
@@ -69,7 +69,7 @@ def _naturals(colour: int, span: range, jokers: Iterable[int]) -> dict[int, int]
 class Shapes:
     """The shapes that a pool's tiles can make: those that cannot be cut, or with *whole* all of them.
 
-    None of the sets with the keys *lacking* is among them.
+    Sets with the keys *lacking* are left out.
     """
 
     pool: Pool
@@ -89,7 +89,7 @@ class Shapes:
                         yield dict.fromkeys(tiles, ANY)
 
     def runs(self, jokers: int, longest: int = 13) -> Iterator[tuple[int, range, tuple[int, ...]]]:
-        """Each run with so many jokers: colour, numbers, where the jokers are."""
+        """Each run with so many jokers: its colour, numbers, and the places of the jokers."""
         for colour in range(4):
             there = [self._there([13 * colour + at]) for at in range(13)]
             for first in range(11):
@@ -111,14 +111,14 @@ class Shapes:
         return bool(self.lacking) and set_of(kind, tiles).key in self.lacking
 
     def unbound(self, jokers: int) -> Iterator[Shape]:
-        """Sets for so many jokers of the rack: five tiles at most, longer ones can be cut."""
+        """Sets for so many jokers of the rack, of at most five tiles, since longer ones can be cut."""
         for asks in self.groups(jokers):
             yield _group(asks)
         for colour, span, places in self.runs(jokers, longest=13 if self.whole else 5):
             yield _run(colour, span, places, _naturals(colour, span, places))
 
     def kept(self, held: Held) -> Iterator[Shape]:
-        """Sets in which *held* alone is kept: as it lies, with a natural tile of its old set."""
+        """Sets in which only *held* is kept, in its place and with a natural tile of its old set."""
         for asks, witness in self._kept_groups(held, 1):
             yield _group({**asks, witness: held.source})
         for colour, span, places, witness in self._kept_runs(held, 1):
@@ -236,14 +236,14 @@ class Shapes:
                         yield from self._new({**asks, tile: owner}, old)
 
     def _uncut(self, span: range, needed: Iterable[int]) -> bool:
-        """Whether no three natural tiles can be cut from an end of a run so that *needed* and three tiles remain."""
+        """Whether no three natural tiles can be cut from an end so that *needed* and three tiles remain."""
         if self.whole or len(span) <= 5:
             return True
         order = sorted(needed)
         return order[0] - span.start <= 2 and span.stop - 1 - order[-1] <= 2
 
     def _tight(self, span: range, needed: Iterable[int], jokers: Iterable[int]) -> bool:
-        """`_uncut`, and no joker at an end could move up to the next needed tile and set three natural tiles free."""
+        """`_uncut`, and no joker at an end could move to the next needed tile and free three natural tiles."""
         order = sorted(needed)
         return self.whole or (
             self._uncut(span, order)

@@ -1,4 +1,4 @@
-"""The first play: sets of the rack's tiles alone, worth 30 points or more (rules 5, Not yet opened)."""
+"""The first play: sets from the rack alone, worth 30 points or more (rules 5, Not yet opened)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -22,13 +22,13 @@ from games.rummikub.tiles import JOKER, contains, counts, size
 
 
 def opening_play(rack: int) -> Play | None:
-    """The opening that lays the most tiles, None if the rack has none. Jokers count what they stand for."""
+    """The opening with the most tiles, if the rack has one. Jokers count what they stand for."""
     sets = _largest_opening(rack)
     return Play((), tuple(sets)) if sets else None
 
 
 def table_opening(rack: int, table: Sequence[TileSet], options: Options) -> Play | None:
-    """The same where the table may be used in the turn that opens (rules 10, A3). Its jokers are kept (5, freed a)."""
+    """As `opening_play` if the opening turn may use the table (rules 10, A3). Its jokers are kept (5, freed a)."""
     sets = _largest_opening(rack)
     if not sets:
         return None
@@ -50,9 +50,9 @@ def table_opening(rack: int, table: Sequence[TileSet], options: Options) -> Play
 
 
 def _openings(rack: int) -> Iterator[tuple[TileSet, ...]]:
-    """Sets of the rack that reach 30 points together and would not without the last of them.
+    """Sets of the rack that reach 30 points together, but not without the last of them.
 
-    Runs have five tiles at most: what is cut off a longer one can be laid all the same.
+    Runs have at most five tiles, since the rest of a longer one can be played as well.
     """
     shapes = Shapes(Pool.of(rack, ()))
     sets: list[TileSet] = []
@@ -79,7 +79,7 @@ def _openings(rack: int) -> Iterator[tuple[TileSet, ...]]:
 
 
 def _largest_opening(rack: int) -> list[TileSet]:
-    """The sets of an opening with the most tiles, none if there is no opening."""
+    """The sets of an opening with the most tiles, if there is one."""
     pool = Pool.of(rack, ())
     if (
         sum(tile % 13 + 1 for tile, count in enumerate(pool.may) for _ in range(count)) + 13 * pool.rack_jokers
@@ -102,7 +102,7 @@ def _largest_opening(rack: int) -> list[TileSet]:
 
 
 class _OpeningTask(NamedTuple):
-    """A task whose progress counts points, up to the 30 that are needed, where it has no free jokers to count."""
+    """A task without free jokers, whose progress counts points instead, up to the 30 that are needed."""
 
     task: SolverTurn
 
@@ -123,7 +123,7 @@ def _advance(task: _OpeningTask, number: int, layer: Layer, floor: int) -> Layer
     used: list[tuple[Progress, Option]] = []
     pool = task.task.pool
     later = sum((tile % 13 + 1) * count for tile, count in enumerate(pool.may) if tile % 13 > number)
-    needed = OPENING - later - 13 * pool.rack_jokers  # points without which the rest is not enough
+    needed = OPENING - later - 13 * pool.rack_jokers  # points below which the rest is not enough
     for progress, nodes in layer.nodes.items():
         for option in task.options(number, progress):
             special = sum(len(step.tiles) + step.jokers for step in option.mark.placed)

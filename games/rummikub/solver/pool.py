@@ -1,4 +1,4 @@
-"""What a turn has to work with: the tiles that must be laid, those that may be, and where the jokers lie."""
+"""The material of a turn: the tiles that must be laid, those that may be, and the jokers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ NATURALS = 52
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A joker of the table: the set that it lies in, and the tile (run) or number (group) that it stands for."""
+    """A joker of the table: its set, and the tile (run) or number (group) that it stands for."""
 
     source: int
     kind: str
@@ -28,11 +28,10 @@ class Pool:
     may: bytes
     rack_jokers: int
     held: tuple[Held, ...]
-    later: tuple[int, ...]  # by number from 0: how many tiles of higher numbers `may` has
+    later: tuple[int, ...]  # by number from 0: the count of tiles with higher numbers in `may`
 
     @classmethod
     def of(cls, rack: int, table: Sequence[TileSet]) -> "Pool":
-        """The pool of a rack (a bag) and the sets on the table."""
         must = counts(sum(each.bag for each in table))
         on_rack = counts(rack)
         held = tuple(Held(source, each.kind, stands) for source, each in enumerate(table) for stands in each.stands)
@@ -43,21 +42,20 @@ class Pool:
         return cls(rack, tuple(table), must[:NATURALS], may, jokers, held, later)
 
     def without(self, source: int) -> "Pool":
-        """The pool where a set of the table stays as it lies, so that the rest is another table."""
+        """The pool if a set of the table stays as it is and the rest is the table."""
         return Pool.of(self.rack, (*self.table[:source], *self.table[source + 1 :]))
 
     @property
     def most(self) -> int:
-        """No play can lay more tiles than this."""
+        """An upper bound for the tiles of a play."""
         return sum(self.may) + self.rack_jokers
 
     def owners(self, tile: int) -> tuple[int, ...]:
-        """The sets on the table that hold *tile*."""
         return tuple(source for source, each in enumerate(self.table) if tile in each.tiles)
 
 
 def _useful(must: bytes, rack: bytes, jokers: int) -> bytes:
-    """The rack's natural tiles that can be in a set at all, with the tiles that there are."""
+    """The natural tiles of the rack that can be in any set with the available tiles."""
     there = [must[tile] + rack[tile] > 0 for tile in range(NATURALS)]
     may = bytearray(NATURALS)
     for tile in range(NATURALS):

@@ -1,9 +1,8 @@
 """Runs of one colour while the numbers 1 to 13 pass by.
 
-What is open after a number is a multiset of lengths: how many runs have one tile, two, and three or more (those may
-end).
-At most four of them exist at once: two copies of a tile and two jokers. A state is the index of such a multiset in
-`STATES`; it depends on neither colour nor number, so all that follows from it is computed once and remembered.
+The open runs after a number are a multiset of lengths: how many have one tile, two, and three or more (these may end).
+At most four exist at once, from two copies of a tile and two jokers. A state is the index of such a multiset in
+`STATES`. It depends on neither colour nor number, so everything that follows from it is computed once and remembered.
 """
 
 from collections.abc import Sequence
@@ -26,8 +25,7 @@ CLOSABLE: tuple[bool, ...] = tuple(one == two == 0 for one, two, _ in STATES)
 def step(lengths: Lengths, count: int) -> Lengths | None:
     """The multiset after a number of which *count* tiles go into runs. None if a short run would end.
 
-    The longest way is the best: whatever can follow a new run can follow a run of three as well, so a tile lengthens
-    an open run where there is one.
+    Whatever can follow a new run can follow a run of three as well, so a tile extends an open run if there is one.
     """
     one, two, three = lengths
     if count < one + two:
@@ -38,7 +36,7 @@ def step(lengths: Lengths, count: int) -> Lengths | None:
 
 @cache
 def dominates(state: int, other: int) -> bool:
-    """Whether all that can follow *other* can follow *state*: each of its runs has one as long, the rest may end."""
+    """Whether all that can follow *other* can follow *state*: its runs are as long, and the rest may end."""
     spare = [0, *STATES[state]]
     for length in (3, 2, 1):
         for _ in range(STATES[other][length - 1]):
@@ -50,16 +48,16 @@ def dominates(state: int, other: int) -> bool:
 
 
 class Supply(NamedTuple):
-    """What a number holds for the runs of a colour."""
+    """What the runs of a colour can use at a number."""
 
     low: int  # natural tiles that must be laid (in runs or groups)
     high: int  # natural tiles that may be laid
     jokers: int = 0  # jokers in runs here
-    extending: int = 0  # how many runs must go on from the number before
-    naturals: int = 0  # how many natural tiles must be in runs
-    next: int = 4  # how many runs can go on to the next number
+    extending: int = 0  # runs that must continue from the number before
+    naturals: int = 0  # natural tiles that must be in runs
+    next: int = 4  # runs that can continue to the next number
     after: int = 4  # and to the one after it
-    short: int = 0  # how many runs of one or two tiles must be there, for jokers that are of no use behind three
+    short: int = 0  # runs of one or two tiles that must be there, for jokers that are useless after three
 
 
 FRONT = (1 << 24) - 1
@@ -67,10 +65,10 @@ LAID = 24  # a step is one number: states below this bit, natural tiles laid abo
 
 
 class Steps(dict[int, tuple[tuple[int, ...], ...]]):
-    """By state, and by natural tiles given to groups (0, 1, 2): the steps worth taking, computed when asked for.
+    """By state, and by natural tiles given to groups (0, 1, 2): the steps worth taking, computed on demand.
 
-    A step is left out if another one lays as much and its state is at least as good, or if it leaves a run too short
-    that cannot go on. States afterwards are shifted.
+    A step is left out if another lays as much and leads to a state at least as good, or if it leaves a short run that
+    cannot continue. States afterwards are shifted.
     """
 
     def __init__(self, supply: Supply, shift: int) -> None:
@@ -98,9 +96,9 @@ class Steps(dict[int, tuple[tuple[int, ...], ...]]):
 
 
 class Pairs(dict[int, tuple[tuple[int, ...], ...]]):
-    """The steps of two colours together, by their states (the second above bit 6), computed when asked for.
+    """The steps of two colours together, by their states (the second above bit 6), computed on demand.
 
-    An entry has them by natural tiles given to groups: 3 * first + second. States afterwards are shifted.
+    They are listed by natural tiles given to groups: 3 * first + second. States afterwards are shifted.
     """
 
     def __init__(self, first: Supply, second: Supply, shift: int) -> None:
@@ -121,7 +119,7 @@ class Pairs(dict[int, tuple[tuple[int, ...], ...]]):
         return found
 
     def laid(self, before: int, after: int) -> tuple[list[int], list[int]]:
-        """By colour and tiles given to groups: the natural tiles laid on the way between two states. -1 if none is."""
+        """By colour and tiles given to groups: the natural tiles laid between two states, or -1 if there is no step."""
         return (
             [_count_laid(some, (after & 63) << self._shift) for some in self._first[before & 63]],
             [_count_laid(some, (after >> 6) << self._shift + 6) for some in self._second[before >> 6]],

@@ -1,4 +1,4 @@
-"""The order of the search for a player who has opened: bounds first, then whatever is left open, exactly."""
+"""The search for a player who has opened: first bounds, then exact answers to what is left open."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,11 +17,11 @@ from games.rummikub.solver.turns import SolverTurn, table_path, turn_freeing_jok
 from games.rummikub.tiles import JOKER, counts
 
 Found = tuple[int, list[TileSet]]  # tiles laid from the rack, all sets afterwards
-PLACES = 8  # sets that a spare joker is tried in before the search by cases
+PLACES = 8  # sets in which a spare joker is tried before the search by cases
 
 
 def find_any(pool: Pool, options: Options) -> Found | None:
-    """An arrangement that lays a tile of the rack, if there is one."""
+    """An arrangement that plays a tile of the rack, if there is one."""
     if not pool.most:
         return None
     kept = turn_keeping_jokers(pool)
@@ -37,7 +37,7 @@ def find_any(pool: Pool, options: Options) -> Found | None:
 
 
 def find_best(pool: Pool, options: Options) -> Found | None:
-    """An arrangement that lays the most tiles of the rack, if any can be laid."""
+    """An arrangement that plays the most tiles of the rack, if any can be played."""
     exact = Exact(pool, options, 0, pool.most)
     if not pool.most:
         return None
@@ -63,22 +63,17 @@ def find_best(pool: Pool, options: Options) -> Found | None:
 
 @dataclass(slots=True)
 class Exact:
-    """The most tiles above *floor* that can be laid, up to *goal*. *best* is what has been found so far.
-
-    *free*: whether jokers of the table may be freed; *kept*: whether the case that all are kept is still to be tried;
-    *crowded*: whether a joker of the rack found no room in an arrangement that had no need of it. None of the old sets
-    *lacking* may be made again.
-    """
+    """The search for the most tiles above *floor*, up to *goal*."""
 
     pool: Pool
     options: Options
     floor: int
     goal: int
-    free: bool = True
-    kept: bool = True
-    crowded: bool = False
-    lacking: tuple[TileSet, ...] = ()
-    best: Found | None = None
+    free: bool = True  # jokers of the table may be freed
+    kept: bool = True  # the case that all of them are kept is still to be tried
+    crowded: bool = False  # a spare joker of the rack found no room in some arrangement
+    lacking: tuple[TileSet, ...] = ()  # old sets that may not be made again
+    best: Found | None = None  # so far
 
     def run(self) -> Found | None:
         """The best of all cases."""
@@ -90,7 +85,7 @@ class Exact:
         return self.best
 
     def take_kept(self, task: SolverTurn, outcome: Outcome) -> None:
-        """Take an outcome of the case that all jokers are kept, if it is lawful."""
+        """Use an outcome of the case that all jokers are kept, if it is lawful."""
         found = self._with_spare(task, outcome)
         if (
             blocking_set(self.pool, found[1], self.options) is None
@@ -113,7 +108,7 @@ class Exact:
                 self._keep(found)
 
     def _with_spare(self, task: SolverTurn, outcome: Outcome) -> Found:
-        """The outcome's sets with as many of the free jokers beside those that it needs as find room."""
+        """The sets of an outcome, with as many of its spare jokers as find room."""
         sets = build(outcome.decisions, task.slots)
         spare = _spare(task, outcome)
         for parked in range(spare, 0, -1):
@@ -125,9 +120,9 @@ class Exact:
         return outcome.value + task.free - spare, sets
 
     def _either(self, source: int) -> None:
-        """Decide whether the old set *source* is there afterwards. If so it stays as it lies, else it is made nowhere.
+        """Try both cases of the old set *source*: it stays as it is, or it is not made again.
 
-        Equal tiles may change places in the reading of a turn, but not with a set that is there before and after it.
+        Equal tiles of a turn are interchangeable, except with a set that is there before and after it.
         """
         old = self.pool.table[source]
         rest = Exact(
@@ -147,7 +142,7 @@ class Exact:
 
 
 def blocking_set(pool: Pool, sets: Sequence[TileSet], options: Options, *, opened: bool = True) -> int | None:
-    """An old set that is there again and shares a tile with a set that a joker leaves or joins. None if all may."""
+    """An old set that is made again and shares a tile with a set that a joker leaves or joins, if that is illegal."""
     if not pool.held:
         return None
     off, on = set_changes(pool.table, sets)
@@ -164,7 +159,7 @@ def blocking_set(pool: Pool, sets: Sequence[TileSet], options: Options, *, opene
 
 
 def _chance_find(pool: Pool, task: SolverTurn, outcome: Outcome, options: Options) -> Found | None:
-    """An outcome with all jokers free that the rules happen to allow, with its spare jokers in some of a few places."""
+    """An outcome with all jokers free that happens to be legal, with its spare jokers in a few likely places."""
     sets = build(outcome.decisions)
     must = pool.must
     laid = {tile for tile, count in enumerate(counts(sum(each.bag for each in sets))[:52]) if count > must[tile]}
@@ -180,5 +175,5 @@ def _chance_find(pool: Pool, task: SolverTurn, outcome: Outcome, options: Option
 
 
 def _spare(task: SolverTurn, outcome: Outcome) -> int:
-    """How many free jokers an outcome has no need of."""
+    """The number of free jokers that an outcome does not need."""
     return task.free - sum(sum(each.mark.runs) + each.mark.groups for each in outcome.decisions)

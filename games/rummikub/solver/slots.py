@@ -1,6 +1,6 @@
-"""Sets that are placed on purpose. A set with jokers is waiting, somewhere inside a shape, or done.
+"""Sets with jokers that are placed deliberately: waiting, somewhere inside a shape, or done.
 
-Shapes that have the same rest to go are one stage (an automaton), so it hardly matters how many there are.
+Shapes with the same remainder share a stage of an automaton, so their number hardly matters.
 """
 
 from collections import Counter
@@ -15,13 +15,13 @@ from games.rummikub.tiles import JOKER
 
 NUMBERS = 13
 Symbol = tuple[tuple[int, int], ...]  # natural tiles of a shape at one number, each with what it asks
-Node = tuple[bool, tuple[tuple[Symbol, int], ...]]  # whether a shape may end here; what may follow
+Node = tuple[bool, tuple[tuple[Symbol, int], ...]]  # whether a shape may end here, and what may follow
 Stage = int  # a node of the automaton, or
 WAITING, DONE = -1, -2
 
 
 class Automaton:
-    """Shapes merged by what is still to come."""
+    """Shapes merged by their remainders."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
         self.nodes: list[Node] = []
@@ -50,7 +50,7 @@ class Automaton:
 
 
 class Step(NamedTuple):
-    """What a slot does at a number: the natural tiles that it takes, where it is then, and what it gains."""
+    """What a slot does at a number: the natural tiles it takes, its next stage, and what it gains."""
 
     tiles: Symbol
     stage: Stage
@@ -60,7 +60,7 @@ class Step(NamedTuple):
 
 
 class Slot(Protocol):
-    """Something that is placed while the numbers pass."""
+    """A set that is placed while the numbers pass."""
 
     @property
     def first(self) -> Stage:
@@ -68,20 +68,20 @@ class Slot(Protocol):
 
     @property
     def gain(self) -> int:
-        """Tiles of the rack, beside natural ones, that it lays when it is done."""
+        """Tiles of the rack, besides natural ones, that it lays when done."""
 
     def steps(self, stage: Stage, number: int) -> Iterator[Step]:
-        """What it can do at a number."""
+        """The possible steps at a number."""
 
     def ends(self, stage: Stage) -> bool:
-        """Whether it may be in this stage after the last number."""
+        """Whether this stage is allowed after the last number."""
 
     def sets(self, steps: Sequence[Step]) -> list[TileSet]:
-        """The sets that thirteen steps have made."""
+        """The sets made by thirteen steps."""
 
 
 class JokerSlot(NamedTuple):
-    """A set with jokers: its shapes, whether it must be placed, what it gains, and how many jokers it has."""
+    """A set with jokers: its shapes, whether it is required, what it gains, and its number of jokers."""
 
     shapes: Automaton
     required: bool = True
@@ -117,7 +117,7 @@ class JokerSlot(NamedTuple):
 
 
 class Watch:
-    """All plain runs of a colour, each with the number that it began at, so that none of the *lacking* is among them.
+    """All plain runs of a colour, tracked from where they began, so that none of the *lacking* ones is made.
 
     A stage is an index of the numbers (from 0) at which open runs began.
     """
@@ -168,7 +168,7 @@ Placed = tuple[Step, ...]
 
 
 class Place(NamedTuple):
-    """A joker that stays in a run: where, and on which sides natural tiles of its old set were."""
+    """A joker that stays in a run: its place, and on which sides natural tiles of its old set were."""
 
     colour: int
     number: int  # from 0
@@ -177,7 +177,7 @@ class Place(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What jokers did at a number: free ones in runs by colour and in groups, kept ones, and slots."""
+    """The use of jokers at a number: free ones in runs by colour and in groups, kept ones, and slots."""
 
     runs: Counts
     groups: int

@@ -1,8 +1,8 @@
-"""The search: number by number, from 1 to 13, over all states that the runs of the four colours can be in.
+"""The search: number by number, from 1 to 13, over all states of the runs of the four colours.
 
-A `Task` says what may happen at each number. The sweep keeps, for each state, the most that can have been laid so far;
-states are dropped when even all that is left could not lift them above what is known to be possible (`floor`).
-Four states of 6 bits make one *front*; *progress* is what there is to remember of the jokers.
+A `Task` defines what may happen at each number. For each state, the sweep keeps the most that can have been laid so
+far. A state is dropped if even everything that is left could not lift it above what is known to be possible (`floor`).
+Four states of 6 bits make one *front*, and *progress* is what has to be remembered of the jokers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,20 +14,20 @@ from games.rummikub.solver.runs import CLOSABLE, EMPTY, FRONT, INDEX, LAID, STAT
 from games.rummikub.solver.slots import NUMBERS, Counts, Mark
 
 Progress = tuple[tuple[int, ...], int]  # stages of slots, free jokers placed
-TRIALS = (1, 6, 30, 150)  # states followed in trial passes, which only look for something good
+TRIALS = (1, 6, 30, 150)  # states followed in trial passes, which quickly find something good
 START = EMPTY | EMPTY << 6 | EMPTY << 12 | EMPTY << 18
 
 
 class Option(NamedTuple):
-    """One thing that can happen to the jokers at a number, and what it leaves to the natural tiles."""
+    """A possible use of jokers at a number, and what it leaves to natural tiles."""
 
     low: Pairs  # what the first two colours can do
     high: Pairs  # and the other two
     takes: Takes
-    value: int  # gained beside the natural tiles in plain sets; less those that had to be laid
+    value: int  # gained besides natural tiles in plain sets, minus those that had to be laid
     after: Progress
     limit: int  # the most that can still be gained after this number
-    mark: Mark  # what happened, for whoever builds the sets
+    mark: Mark  # what happened, to build the sets from
 
 
 class Task(Protocol):
@@ -41,11 +41,11 @@ class Task(Protocol):
         """What may happen at *number* (counted from 0)."""
 
     def complete(self, progress: Progress) -> bool:
-        """Whether all that must be placed has been."""
+        """Whether everything required has been placed."""
 
 
 class Decision(NamedTuple):
-    """What was done at one number: tiles into groups, natural tiles into runs by colour, and the option's mark."""
+    """What was done at a number: tiles in groups, natural tiles in runs by colour, and the option's mark."""
 
     take: int
     in_runs: Counts
@@ -59,19 +59,19 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """An arrangement that is known: its decisions, and by number the states that its colours are in afterwards."""
+    """A known arrangement: its decisions, and the states of its colours after each number."""
 
     decisions: tuple[Decision, ...]
     fronts: tuple[tuple[int, int, int, int], ...]
 
 
-VALUE = 48  # a node is one number: the value above this bit, below it the index of the option, then the front before
+VALUE = 48  # a node is one integer: value above this bit, then the index of the option, then the front before
 OPTION = 24
 
 
 @dataclass(slots=True)
 class Layer:
-    """The states after one number: by progress and front the best node. And the options that led here."""
+    """The states after a number, as the best node by progress and front, and the options that led to them."""
 
     nodes: dict[Progress, dict[int, int]]
     options: list[tuple[Progress, Option]] = field(default_factory=list)
@@ -81,7 +81,7 @@ class Layer:
 
 
 class End(NamedTuple):
-    """A state that can be completed: what has been laid, and where it is."""
+    """A state that can be completed, and the number of tiles laid."""
 
     value: int
     layers: Sequence[Layer]
@@ -91,10 +91,10 @@ class End(NamedTuple):
 
 
 def climb(task: Task, *, floor: int, goal: int, path: Path | None = None) -> Outcome | None:
-    """The outcome of the highest value above *floor*, None if there is none. One of value *goal* is good enough.
+    """The outcome with the highest value above *floor*, if there is one. The value *goal* is good enough.
 
-    Narrow trial passes raise the floor for the full one. Where a state is at least as good as *path* is there, the rest
-    of the path completes it.
+    Narrow trial passes raise the floor for the full one. If a state is at least as good as *path* at that number, the
+    rest of the path completes it.
     """
     best: End | None = None
     for width in (*TRIALS, None):  # pragma: no branch - the last pass is whole
@@ -107,7 +107,7 @@ def climb(task: Task, *, floor: int, goal: int, path: Path | None = None) -> Out
 
 
 def _sweep(task: Task, floor: int, goal: int, width: int | None, path: Path | None) -> tuple[End | None, bool]:
-    """The best end above *floor* that is found with *width* states at most, and whether none was left out."""
+    """The best end above *floor* with at most *width* states, and whether no state was left out."""
     layers = [first_layer(task)]
     end: End | None = None
     whole = True
@@ -131,7 +131,7 @@ def _sweep(task: Task, floor: int, goal: int, width: int | None, path: Path | No
 
 
 def outcome(end: End, path: Path | None = None) -> Outcome:
-    """How an end was reached, and how *path* goes on from there if numbers are left."""
+    """How an end was reached, followed by the rest of *path* if numbers are left."""
     decisions = trace(end.layers[: end.numbers + 1], end.progress, end.front)
     return Outcome(end.value, (*decisions, *(path.decisions[end.numbers :] if path is not None else ())))
 
@@ -141,7 +141,7 @@ def first_layer(task: Task) -> Layer:
 
 
 def finish(task: Task, layers: Sequence[Layer], floor: int) -> End | None:
-    """The end of the highest value above *floor* in which all runs may end and the task is complete."""
+    """The best end above *floor* in which all runs may end and the task is complete."""
     best: tuple[int, Progress, int] | None = None
     for progress, nodes in layers[-1].nodes.items():
         if task.complete(progress):
@@ -193,7 +193,7 @@ def _take_option(option: Option, nodes: Mapping[int, int], found: dict[int, int]
 
 
 def _best(layer: Layer, width: int) -> Layer:
-    """The *width* states of the highest value. Of equal ones those that were reached first."""
+    """The *width* best states. Of equal ones, those reached first."""
     values = sorted((node >> VALUE for nodes in layer.nodes.values() for node in nodes.values()), reverse=True)
     least = values[width - 1]
     room = width - sum(value > least for value in values[:width])
@@ -208,9 +208,9 @@ def _best(layer: Layer, width: int) -> Layer:
 
 
 def _joins(layer: Layer, states: Counts, floor: int) -> tuple[Progress, int] | None:
-    """The state of the highest value above *floor* that is at least as good as *states* everywhere.
+    """The best state above *floor* that is at least as good as *states* in every colour.
 
-    Tasks that have a path have no slots, so nothing is incomplete in any state.
+    Tasks with a path have no slots, so every state is complete.
     """
     best: tuple[Progress, int] | None = None
     least = floor + 1 << VALUE
@@ -236,7 +236,7 @@ def trace(layers: Sequence[Layer], progress: Progress, front: int) -> tuple[Deci
 
 
 def _decision(option: Option, back: int, front: int, laid: int) -> Decision:
-    """The take and the tiles in runs that lead from *back* to *front*, laying *laid* natural tiles in plain sets."""
+    """The decision that leads from *back* to *front* and lays *laid* natural tiles in plain sets."""
     ways = *option.low.laid(back & 4095, front & 4095), *option.high.laid(back >> 12, front >> 12)
     for first, others in option.takes:
         for second in others:
@@ -260,7 +260,7 @@ def path_of(decisions: Sequence[Decision], in_runs: Sequence[Counts]) -> Path:
     fronts: list[Counts] = []
     for counts, following in zip(in_runs, (*in_runs[1:], (0, 0, 0, 0)), strict=True):
         for colour, count in enumerate(counts):
-            one, two, three = step(lengths[colour], count) or lengths[colour]  # a table that lies has a step
+            one, two, three = step(lengths[colour], count) or lengths[colour]  # a legal table has a step
             lengths[colour] = one, two, min(three, following[colour] - one - two)
         fronts.append(four([INDEX[each] for each in lengths]))
     return Path(tuple(decisions), tuple(fronts))

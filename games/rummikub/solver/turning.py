@@ -1,4 +1,4 @@
-"""From an arrangement of all tiles to a move that changes as little as can be seen at a glance."""
+"""Moves from arrangements of all tiles, with as few changes as is easy to see."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from games.rummikub.sets import TileSet
 
 
 def make_play(table: Sequence[TileSet], sets: Sequence[TileSet], options: Options, *, opened: bool = True) -> Play:
-    """The move from *table* to *sets*. What no rack tile touches stays as it lies, if the jokers may move so."""
+    """The move from *table* to *sets*. What no rack tile touches stays as it is, if the jokers may move so."""
     off, on = jokers.set_changes(table, sets)
     less = _drop_idle(off, on)
     off, on = less if is_lawful(*less, options, opened=opened) else (off, on)
@@ -19,7 +19,7 @@ def make_play(table: Sequence[TileSet], sets: Sequence[TileSet], options: Option
 
 
 def is_lawful(off: Sequence[TileSet], on: Sequence[TileSet], options: Options, *, opened: bool = True) -> bool:
-    """Whether the jokers of the table may go where *on* has them. *opened*: whether they may be freed."""
+    """Whether the jokers of the table may move to their places in *on*. *opened*: whether they may be freed."""
     if not any(taken.stands for taken in off):
         return True
     try:
@@ -30,7 +30,7 @@ def is_lawful(off: Sequence[TileSet], on: Sequence[TileSet], options: Options, *
 
 
 def _drop_idle(off: Sequence[TileSet], on: Sequence[TileSet]) -> tuple[list[TileSet], list[TileSet]]:
-    """The change without those old and new sets that hold the same tiles and share none with the others."""
+    """The change without old and new sets that hold the same tiles and share none with the others."""
     holders: dict[tuple[int, int], int] = {}  # a copy of a tile -> the first set that holds it
     parent = list(range(len(off) + len(on)))
 

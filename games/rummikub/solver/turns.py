@@ -1,8 +1,8 @@
 """What can happen at each number of a turn: the task that `sweep` works on.
 
-Jokers come in three ways. *Free* ones fill gaps wherever they are needed; one that nothing needs is left over and finds
-a place afterwards. *Kept* ones (`places`, `homes`) fill the gap that they lie in and have a natural tile of their old
-set beside them. Those that must meet other conditions are in *slots*, as part of a shape picked in advance.
+There are three kinds of jokers. *Free* ones fill gaps wherever they are needed, and spare ones get a place afterwards.
+*Kept* ones (`places`, `homes`) stay in their gap, with a natural tile of their old set beside them. Those with other
+conditions are in *slots*, as part of a shape chosen in advance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,20 +20,20 @@ from games.rummikub.solver.slots import DONE, NUMBERS, WAITING, Counts, Mark, Pl
 from games.rummikub.solver.sweep import Decision, Option, Path, Progress, four, path_of
 from games.rummikub.tiles import JOKER
 
-RUNS_FROM_JOKER = 10  # only 11-12-13 need a joker in front: a lower run can have it behind
+RUNS_FROM_JOKER = 10  # only 11-12-13 need a joker in front; a lower run can have it at the end
 
 
 class Apart(NamedTuple):
-    """Natural tiles of sets of the table that may not lie together in a group of three (rules 10, A7).
+    """Natural tiles of sets of the table that may not be together in a group of three (rules 10, A7).
 
-    Each tile comes with its sets: two, if another copy of it is no way out because that one may not lie here either.
+    Each tile comes with its set, or with two if neither copy of it may be here.
     """
 
     tiles: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class Takings(NamedTuple):
-    """What slots take at a number by colour, and how many natural tiles must be laid there at least."""
+    """What slots take at a number by colour, the least natural tiles that must be laid there, and the takes."""
 
     taken: Counts
     least: Counts
@@ -42,14 +42,14 @@ class Takings(NamedTuple):
 
 @dataclass(eq=False)
 class SolverTurn:
-    """A task. Progress is the stage of each slot and how many free jokers are placed."""
+    """A task. Progress is the stage of each slot and the number of free jokers placed."""
 
     pool: Pool
     free: int = 0
     places: tuple[Place, ...] = ()
     homes: tuple[tuple[int, Home], ...] = ()  # number, home
     slots: tuple[Slot, ...] = ()
-    alike: bool = False  # whether the slots have the same shapes, so that the first may be placed first
+    alike: bool = False  # the slots have the same shapes, so the first one is placed first
     apart: tuple[Apart, ...] = ()
     watched: frozenset[int] = frozenset()  # colours whose plain runs a slot lays
     lacking: frozenset[tuple[int, tuple[int, ...]]] = frozenset()  # natural groups not to be made: number, colours
@@ -95,7 +95,7 @@ class SolverTurn:
                         yield Option(*parts, takings.allowed, value, after, still, mark)
 
     def _at(self, number: int) -> tuple[tuple[Home, ...], tuple[Place, ...], frozenset[tuple[int, ...]]]:
-        """The kept jokers of a number, and the groups that may not be made there."""
+        """The kept jokers of a number, and the groups not to be made there."""
         return (
             tuple([home for at, home in self.homes if at == number]),
             tuple([place for place in self.places if place.number == number]),
@@ -110,7 +110,7 @@ class SolverTurn:
                 yield placed
 
     def _of_use(self, number: int, runs: Counts, groups: int) -> bool:
-        """Whether free jokers can do anything so: lengthen a run that may be open, complete a group."""
+        """Whether free jokers can be of use like this: extend a run that may be open, or complete a group."""
         if not self.free:
             return True
         if number != RUNS_FROM_JOKER:
@@ -125,7 +125,7 @@ class SolverTurn:
         return not groups or sum(row[number] > 0 for row in self._naturals) + groups >= 3 or bool(self.homes)
 
     def _takings(self, number: int, placed: Placed, whole: frozenset[int]) -> Iterator[Takings]:
-        """What the slots leave to plain sets: nothing if they ask for too much, several cases if tiles stay apart."""
+        """What the slots leave to plain sets: nothing if they ask too much, several cases if tiles stay apart."""
         if not self.apart and not any(step.tiles for step in placed):
             yield Takings((0, 0, 0, 0), four(self.pool.must[number::13]), arrange(whole))
             return
@@ -159,7 +159,7 @@ class SolverTurn:
         return self._parts[key]
 
     def _supply(self, colour: int, number: int, free: int, taken: int, least: int) -> Supply:
-        """What is left for plain sets of a colour, and what kept and free jokers need."""
+        """What is left for plain runs of a colour, and what kept and free jokers need."""
         extending = 0 if number == RUNS_FROM_JOKER else free
         naturals = jokers = joined = 0
         for place in self.places:
@@ -187,7 +187,7 @@ class SolverTurn:
         )
 
     def _reach(self, colour: int, number: int) -> int:
-        """How many runs can have a tile at *number*."""
+        """The number of runs that can have a tile at *number*."""
         if number >= NUMBERS or colour in self.watched:
             return 0
         return min(4, self._naturals[colour][number] + self.free)
@@ -195,7 +195,7 @@ class SolverTurn:
 
 @cache
 def _spreads(left: int) -> Sequence[tuple[Counts, int]]:
-    """Ways to place some of the free jokers that are *left*: in runs by colour, in groups."""
+    """Ways to place some of the *left* free jokers: in runs by colour, and in groups."""
     return [
         ((spread.count(0), spread.count(1), spread.count(2), spread.count(3)), spread.count(4))
         for count in range(left + 1)
@@ -206,9 +206,9 @@ def _spreads(left: int) -> Sequence[tuple[Counts, int]]:
 def _separations(
     apart: Apart, placed: Placed, least: list[int], allowed: frozenset[int]
 ) -> Iterator[tuple[list[int], frozenset[int]]]:
-    """Least counts and takes under which two tiles do not lie together in a group of three.
+    """Least counts and takes under which two tiles are not together in a group of three.
 
-    They do when one such group has both and there is no other copy of either that could have lain with the joker.
+    They are if one such group has both, and no other copy of either could have been with the joker.
     """
     colours = [tile // 13 for tile, _ in apart.tiles]
     beside = any(
@@ -226,18 +226,18 @@ def _separations(
 
 
 def _has_three(take: int, colours: Sequence[int]) -> bool:
-    """Whether a take is nothing but a group of three with both colours in it."""
+    """Whether a take is just a group of three with both colours in it."""
     counts = digits(take)
     return sum(counts) <= 3 and all(counts[colour] for colour in colours)
 
 
 def turn_freeing_jokers(pool: Pool) -> SolverTurn:
-    """All jokers of the turn free: an upper bound, for it allows more than the rules."""
+    """All jokers of the turn free, which allows more than the rules and so gives an upper bound."""
     return SolverTurn(pool, pool.rack_jokers + len(pool.held))
 
 
 def turn_keeping_jokers(pool: Pool) -> SolverTurn | None:
-    """The table's jokers kept, those of the rack free. None where two of them lie too close to be told apart."""
+    """The table's jokers kept, those of the rack free. None if two kept ones are too close to tell apart."""
     places, homes = staying_jokers(pool, pool.held)
     if len(places) == 2:
         one, other = places
@@ -247,7 +247,7 @@ def turn_keeping_jokers(pool: Pool) -> SolverTurn | None:
 
 
 def staying_jokers(pool: Pool, jokers: Sequence[Held]) -> tuple[tuple[Place, ...], tuple[tuple[int, Home], ...]]:
-    """Where jokers are that stay in their runs, and in their groups."""
+    """The places of jokers that stay in runs, and the homes of those that stay in groups."""
     places: list[Place] = []
     homes: list[tuple[int, Home]] = []
     for held in jokers:
@@ -261,7 +261,7 @@ def staying_jokers(pool: Pool, jokers: Sequence[Held]) -> tuple[tuple[Place, ...
 
 
 def table_path(task: SolverTurn) -> Path:
-    """The table as it lies, as a path through a task that keeps its jokers."""
+    """The current table as a path through a task that keeps its jokers."""
     groups, naturals, lengths = [0] * NUMBERS, [[0] * 4 for _ in range(NUMBERS)], [[0] * 4 for _ in range(NUMBERS)]
     for each in task.pool.table:
         for tile in each.tiles:

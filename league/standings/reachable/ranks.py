@@ -19,7 +19,6 @@ class Remaining(NamedTuple):
     """What remains to be played, besides the tables without a result. None: there is no bound."""
 
     rounds: int = 0  # that are not drawn yet
-    tables: int = 1  # at which an entrant may play in each of them
     sizes: tuple[int, ...] = (2,)  # that tables may have
     points: tuple[int, int] | None = None  # the fewest and the most game points for one entrant at a table
     games: int | None = None  # the most games that one entrant can win at a table
@@ -108,7 +107,7 @@ class Prospects:
             else:
                 fixed.append(item.score)
         to_come = self._to_come if self._until[entrant] is None else self._after_leaving
-        mine += [to_come] * (self._ahead.rounds * self._ahead.tables)
+        mine += [to_come] * self._ahead.rounds
         return _final_range(fixed, mine, sheet.penalty, self._scoring)
 
     def _slot(self, size: int) -> Range:

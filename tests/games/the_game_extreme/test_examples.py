@@ -5,7 +5,7 @@ import pytest
 from games.engine import Score
 from games.the_game_extreme import ENGINE
 from games.the_game_extreme import errors as the_game_extreme_errors
-from games.the_game_extreme.position import Phase
+from games.the_game_extreme.position import Phase, cards_left
 from tests.games.the_game_extreme.positions import after, at, hand, tops
 
 LOST = Phase.OVER
@@ -150,7 +150,7 @@ def test_12_the_very_last_card_can_lose_the_game(card, reason):
         after(position, "0 end")
     lost = after(position, "0 end!")
 
-    assert (lost.left, ENGINE.score(lost)) == (0, Score((0, 0, 0), (), reason))
+    assert (cards_left(lost), ENGINE.score(lost)) == (0, Score((0, 0, 0), (), reason))
 
 
 def test_13_too_few_cards_lose_and_leave_hands_and_draw_pile():

@@ -10,7 +10,7 @@ from games.the_game_extreme import errors as the_game_extreme_errors
 from games.the_game_extreme.cards import CARDS, PILES, members
 from games.the_game_extreme.moves import FAILURES, Drawn, End, Fail, GiveUp, Play, Violation
 from games.the_game_extreme.orders import Order
-from games.the_game_extreme.position import Phase
+from games.the_game_extreme.position import Phase, cards_left, draw_pile
 from tests.games.the_game_extreme.positions import after, at, hand, table, tops
 
 OPEN = {"level": Level.OPEN, "unknown": (6, 6, 6), "others": ("", "")}
@@ -118,7 +118,7 @@ def test_draw_one_binds_the_player_who_lays_it():
 def test_the_draw_pile_gives_at_most_what_it_has():
     position = after(at("40 50 60 61 62 63", stock=1, A2=30), "0 40>A2", "0 50>A2", "0 end", "* 3")
 
-    assert (position.stock, hand(position), position.seat, position.least) == (0, [3, 60, 61, 62, 63], 1, 1)
+    assert (draw_pile(position), hand(position), position.seat, position.least) == (0, [3, 60, 61, 62, 63], 1, 1)
 
 
 def test_the_minimum_number_of_cards_is_fixed_when_the_turn_begins():
@@ -164,7 +164,7 @@ def test_a_stop_that_covers_the_last_skull_wins():
 def test_the_first_card_stays_if_the_second_fails():
     position = after(at("40 2", A1=39, A2=50, D1=3, D2=5), "0 40>A1", "0 fail min_cards")
 
-    assert (tops(position)[0], position.left, position.reason) == (40, 93, "min_cards")
+    assert (tops(position)[0], cards_left(position), position.reason) == (40, 93, "min_cards")
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])

@@ -14,7 +14,7 @@ from games.records.replay import steps
 from games.the_game_extreme import ENGINE, cards, turns
 from games.the_game_extreme.moves import Deal, Drawn, Play
 from games.the_game_extreme.orders import Order
-from games.the_game_extreme.position import Phase
+from games.the_game_extreme.position import Phase, cards_held, cards_left, draw_pile
 from tests.games.the_game_extreme.positions import after, at, table
 
 LEVELS = st.sampled_from([Level.FULL, Level.OPEN])
@@ -50,11 +50,11 @@ def test_a_game_ends_conserves_its_cards_and_replays_from_its_text(seats, level,
     positions = [state for _, state in steps(ENGINE, where, record)]
     assert positions == [*(state for state, _, _ in plies[1:]), last]
     assert {pieces for state in positions if (pieces := ENGINE.pieces(state)) is not None} <= {cards.ALL}
-    assert [state.left for state in positions] == [
-        sum(map(state.held, range(seats))) + state.stock for state in positions
+    assert [cards_left(state) for state in positions] == [
+        sum(cards_held(state, seat) for seat in range(seats)) + draw_pile(state) for state in positions
     ]
     assert [ENGINE.parse(str(move)) for _, _, move in plies] == [move for _, _, move in plies]
-    assert ENGINE.score(last).points == (last.left,) * seats
+    assert ENGINE.score(last).points == (cards_left(last),) * seats
 
 
 @settings(max_examples=15, deadline=None)
@@ -66,7 +66,7 @@ def test_the_open_record_of_a_full_game_gives_the_same_result(seats, mode, seed)
     for seat, move in ENGINE.open_moves([(seat, move) for _, seat, move in plies], last):
         state = ENGINE.apply(state, seat, move)
 
-    assert (ENGINE.score(state), state.piles, state.stock) == (ENGINE.score(last), last.piles, last.stock)
+    assert (ENGINE.score(state), state.piles, draw_pile(state)) == (ENGINE.score(last), last.piles, draw_pile(last))
 
 
 @settings(max_examples=10, deadline=None)
