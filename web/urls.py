@@ -14,7 +14,6 @@ from web.evidence import views as evidence_views
 from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
-from web.matches import replay
 from web.matches import views as match_views
 from web.ratings import views as rating_views
 from web.tournaments import bulk_entry, create
@@ -51,7 +50,7 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/ratings/<slug:game>/<uuid:player_id>/", rating_views.history, name="club-rating"),
     path("ratings/<slug:game>/", rating_views.ratings, name="ratings"),
     path("ratings/<slug:game>/<uuid:player_id>/", rating_views.history, name="rating"),
-    path("games/<slug:game>/rules/<slug:rules>/", replay.rulebook, name="rulebook"),
+    path("games/<slug:game>/rules/<slug:rules>/", match_views.rulebook, name="rulebook"),
     path("series/<uuid:series_id>/", club_views.series, name="series"),
     path("matches/<uuid:match_id>/", match_views.match, name="match"),
     path("matches/<uuid:match_id>/appeals/", appeal_views.appeals, name="appeals"),
@@ -66,7 +65,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/effects/<slug:act>/", impact_views.DecisionEffects.as_view(), name="effects"),
     path("matches/<uuid:match_id>/arbiter/", arbiter.jump, name="arbiter-at"),
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
-    path("matches/<uuid:match_id>/replay/", replay.replay, name="replay"),
+    path("matches/<uuid:match_id>/replay/", match_views.replay, name="replay"),
     path("clubs/<uuid:club_id>/export/", club_views.export, name="club-export"),
     path("clubs/<uuid:club_id>/export/file/", club_views.export_file, name="club-export-file"),
     path("clubs/<uuid:club_id>/new-league/", league_views.new_league, name="new-league"),

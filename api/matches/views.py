@@ -23,7 +23,7 @@ from api.matches.serializers import (
 from api.openapi import KEY, problems
 from api.pagination import Page, page_response
 from api.parsers import JsonParser, RecordParser
-from api.records.serializers import ImportInput
+from api.records.views import ImportInput
 from api.renderers import JsonRenderer, RecordRenderer
 from api.results.serializers import RecordQuery
 from api.results.views import ChangedMatch, match_outcome

@@ -1,6 +1,11 @@
 """Import of records."""
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from typing import Any
+
+from django.utils.translation import gettext
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -8,9 +13,22 @@ from api.endpoint import Endpoint, idempotent, respond_created
 from api.fields import Id, Input
 from api.openapi import KEY
 from api.parsers import JsonParser, RecordParser
-from api.records.serializers import ImportInput
 from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.services.play import import_record
+
+
+@extend_schema_field(OpenApiTypes.STR)
+class RecordField(serializers.Field[Any, Any, Any, Any]):
+    """Text, or the bytes of a file; what may stand in it is for the reader of records to say."""
+
+    def to_internal_value(self, data: Any) -> str | bytes:
+        if not isinstance(data, str | bytes):
+            raise serializers.ValidationError(gettext("This must be the text of a record."))
+        return data
+
+
+class ImportInput(Input):
+    record = RecordField(source="source", help_text="The text of a record.")
 
 
 class ImportQuery(Input):

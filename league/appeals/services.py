@@ -11,6 +11,7 @@ from games.errors import Phrase
 from league.common.actor import Actor
 from league.common.ids import new_id
 from league.common.images import clean
+from league.common.text import normalize
 from league.errors import NotAllowed
 from league.eventlog.private_data import Part
 from league.eventlog.repository import Versioned
@@ -58,7 +59,7 @@ def file_appeal(
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `BadPicture`.
     """
     id_ = str(appeal_id or new_id())
-    bodies = [appeals.tidy_statement(statement).encode(), *([clean(picture)] if picture is not None else [])]
+    bodies = [normalize(statement).encode(), *([clean(picture)] if picture is not None else [])]
     with match_repository.change(match_id, expected=expected) as versioned:
         match = versioned.state
         seat = voice(actor, match, Phrase("file an appeal"))

@@ -14,7 +14,7 @@ from league.matches import repository as match_repository
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Match
 from league.matches.domain.series import SeriesMatch, standings
-from league.matches.projections.series import COUNTS, counting_matches
+from league.matches.projections.results import COUNTS, counting_matches
 from league.ratings.domain import rated_matches
 from league.ratings.domain.rated_matches import Candidate
 from league.ratings.models import EVERYWHERE, RatedMatch

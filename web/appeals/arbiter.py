@@ -21,8 +21,8 @@ from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.queries.games import game, has_rulebook
 from league.matches.services.play import MoveRequest
 from web.command_form import LATEST
-from web.matches.board import Board
 from web.page import page, parse_number, reader
+from web.templatetags.verdicts import Board
 
 MOST_TRIED = 100  # moves
 LONGEST_LINE = 2000  # characters, kept in the address

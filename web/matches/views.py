@@ -1,4 +1,4 @@
-"""The page of a match: its score sheet, and forms for what its reader may do with it."""
+"""The match page with its score sheet and forms, the replay of a match, and the rules that refusals cite."""
 
 from uuid import UUID
 
@@ -13,13 +13,15 @@ from league.clubs.queries import list_players
 from league.common.actor import Actor
 from league.integrity.evidence import deal_is_fair
 from league.matches.queries import detail as seen
+from league.matches.queries import replay as replay_query
 from league.matches.queries import totals
-from league.matches.queries.games import game
+from league.matches.queries.games import chapters
+from league.matches.queries.games import game as known_game
 from league.matches.queries.score_sheet import result_form
 from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, ConfirmResult, MatchContext
-from web.page import page, reader
+from web.page import page, parse_number, reader
 
 MOST_PLAYERS = 500  # that a substitute is chosen from
 
@@ -72,7 +74,7 @@ def match_page(
         forms = [failed, *(form for form in forms if form.slug != failed.slug)]
     values = {
         "match": match,
-        "game": game(match.game),
+        "game": known_game(match.game),
         "totals": totals.totals(UUID(match.id)),
         "forms": forms,
         "failed": failed,
@@ -83,3 +85,27 @@ def match_page(
         "fair": deal_is_fair(match.id),
     }
     return render(request, "web/match.html", values, status=status)
+
+
+@page
+def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    shown = replay_query.replay(str(match_id), reader(request), parse_number(request.GET.get("at")))
+    match = seen.match_detail(str(match_id), reader(request))
+    last = len(shown.steps)
+    context = {
+        "match": match,
+        "game": known_game(match.game),
+        "examines": may_examine(str(match_id), reader(request)),
+        "fair": deal_is_fair(str(match_id)),
+        "replay": shown,
+        "last": last,
+        "before": max(shown.at.revision - 1, 1),
+        "next": min(shown.at.revision + 1, last),
+    }
+    return render(request, "web/replay.html", context)
+
+
+@page
+def rulebook(request: HttpRequest, game: str, rules: str) -> HttpResponse:
+    """The rules of a game by which refusals are numbered."""
+    return render(request, "web/rulebook.html", {"game": known_game(game), "chapters": chapters(game, rules)})

@@ -1,7 +1,8 @@
 """Putting verdicts into words, in the reader's language and beside it in the others."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -9,13 +10,23 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 
-from web.matches.board import Board
+from games.engine import Labels
+from league.matches.queries.list import MatchSeat
 from web.templatetags.words import label_text, part_html
 
 register = template.Library()
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["link", "image", "autolink"])
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?|\b[A-Z]\d+|(?<=, )[a-z]\b")
+
+
+class Board(NamedTuple):
+    """A position with its game's labels and its players; `changed` are the parts that differ from the one beside it."""
+
+    position: Mapping[str, Any]
+    labels: Labels
+    seats: Sequence[MatchSeat]
+    changed: frozenset[str] = frozenset()
 
 
 @register.filter("here")

@@ -9,7 +9,6 @@ from datetime import datetime
 from games.engine import Seat
 from games.errors import Phrase
 from league.common.actor import Actor
-from league.common.text import normalize
 from league.errors import NotAllowed, Unknown
 from league.matches.domain.disputes import Appeal, AppealState
 from league.matches.domain.events import AppealClosed, AppealFiled, AppealTaken, AppealWithdrawn
@@ -79,11 +78,6 @@ def was_withdrawn(appeal: Appeal, revision: int | None, against: str | None) -> 
     filed = appeal.filed
     alike = filed.against == against if against or filed.against else filed.revision == revision
     return appeal.state == AppealState.WITHDRAWN and alike
-
-
-def tidy_statement(statement: str) -> str:
-    """What an appeal says, as it is kept."""
-    return normalize(statement)
 
 
 def audience(match: Match, seat: Seat | None, by: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from league.matches.domain.events import (
     AppealClosed,
@@ -76,27 +76,22 @@ def evolve(disputes: Disputes, event: MatchEvent, revision: int) -> Disputes:
     """The disputes after the fact at *revision*."""
     match event:
         case AppealFiled():
-            return _set_appeal(disputes, event.appeal, Appeal(event, revision))
+            return disputes._replace(appeals={**disputes.appeals, event.appeal: Appeal(event, revision)})
         case AppealTaken():
-            taken = disputes.appeals[event.appeal]._replace(state=AppealState.TAKEN, taken_by=event.by)
-            return _set_appeal(disputes, event.appeal, taken)
+            return _change_appeal(disputes, event.appeal, state=AppealState.TAKEN, taken_by=event.by)
         case AppealWithdrawn():
-            return _set_appeal(
-                disputes, event.appeal, disputes.appeals[event.appeal]._replace(state=AppealState.WITHDRAWN)
-            )
+            return _change_appeal(disputes, event.appeal, state=AppealState.WITHDRAWN)
         case AppealClosed():
-            return _set_appeal(
-                disputes, event.appeal, disputes.appeals[event.appeal]._replace(state=AppealState.CLOSED)
-            )
+            return _change_appeal(disputes, event.appeal, state=AppealState.CLOSED)
         case RulingGiven():
             disputes = disputes._replace(rulings={**disputes.rulings, event.ruling: Ruling(event, revision)})
             if event.appeal is None:
                 return disputes
-            ruled = disputes.appeals[event.appeal]._replace(state=AppealState.RULED, ruling=event.ruling)
-            return _set_appeal(disputes, event.appeal, ruled)
+            return _change_appeal(disputes, event.appeal, state=AppealState.RULED, ruling=event.ruling)
         case _:
             return disputes
 
 
-def _set_appeal(disputes: Disputes, id_: str, appeal: Appeal) -> Disputes:
-    return disputes._replace(appeals={**disputes.appeals, id_: appeal})
+def _change_appeal(disputes: Disputes, id_: str, **changes: Any) -> Disputes:
+    changed = disputes.appeals[id_]._replace(**changes)
+    return disputes._replace(appeals={**disputes.appeals, id_: changed})
