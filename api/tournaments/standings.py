@@ -98,8 +98,8 @@ class StandingsFile(Endpoint):
         UTF-8, with commas. Cells that a spreadsheet would compute begin with an apostrophe; exact fractions are text.
         """
         headers = {"Content-Disposition": 'attachment; filename="standings.csv"'}
-        table = queries.standings_csv(str(tournament_id), self.actor(), **self.query(TableQuery))
-        return Response({"csv": table}, headers=headers)
+        table = queries.standings(str(tournament_id), self.actor(), **self.query(TableQuery))
+        return Response({"csv": queries.standings_csv(table)}, headers=headers)
 
 
 class Bracket(Endpoint):

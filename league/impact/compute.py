@@ -10,6 +10,7 @@ from league.eventlog.projections import runner
 from league.impact.domain.impact import Effects, RatingEffects, SeasonEffects, TournamentEffects
 from league.impact.domain.rows import Change, rating_changes, season_changes, series_changes
 from league.impact.domain.tournament import tournament_changes
+from league.matches import outcomes
 from league.matches import repository as match_repository
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Match
@@ -24,7 +25,7 @@ from league.seasons.models import SeasonEvent
 from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.repository import tournaments
-from league.tournaments.results import match_results, preview_result
+from league.tournaments.results import match_results
 
 NO_REASON = "–"  # a reason in the log where none was given
 
@@ -63,8 +64,8 @@ def _tournament(
     results = match_results(tournament)
     if match_id not in results:
         return None  # its round was annulled
-    results = {**results, match_id: preview_result(before)}
-    decided = {match_id: preview_result(after)}
+    results = {**results, match_id: outcomes.result(before.summary)}
+    decided = {match_id: outcomes.result(after.summary)}
     begun = _matches_in_play(tournament, match_id)
     changes = tournament_changes(tournament, results, decided, policy, begun=begun, reason=reason.strip() or NO_REASON)
     return TournamentEffects(id_, head.seq, changes)

@@ -6,7 +6,6 @@ cache that may vanish at any time, and moves, of which a match may have hundreds
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from django.db import transaction
 
@@ -18,30 +17,10 @@ from league.eventlog.types import StoredEvent
 from league.matches import repository
 from league.matches.domain import summary
 from league.matches.domain.summary import MatchSummary
-from league.standings.types import Outcome
+from league.standings.types import MatchResult
 
 SIZE = 50_000  # matches; one takes about a kilobyte
 MOVES = ("move.played",)
-
-
-class MatchResult(NamedTuple):
-    """How a match stands at `revision`. Figures are by seat, and empty while no game has a result.
-
-    `seats`: players by seat, as they sit now; `origins`: the seat of the opening that each of them plays for, None
-    where it is none; `absent`: seats that lost by forfeit or left;
-    `over`: whether no game is to come.
-    """
-
-    outcome: Outcome
-    points: tuple[int, ...]
-    wins: tuple[int, ...]
-    winners: tuple[int, ...]
-    games: int
-    absent: frozenset[int]
-    seats: tuple[str | None, ...]
-    origins: tuple[int | None, ...]
-    over: bool
-    revision: int
 
 
 _cache: RevisionCache[str, MatchResult] = RevisionCache(SIZE)
@@ -82,15 +61,15 @@ def result(known: MatchSummary) -> MatchResult:
     sums, played = known.totals(), bool(known.sheet.lines)
     return MatchResult(
         known.sheet.outcome,
-        sums.points if played else (),
-        sums.wins if played else (),
-        sums.winners,
-        len(known.sheet.lines),
-        known.sheet.away.union(known.sheet.absent),
         known.opening.seats,
         known.substitutions.origins,
-        known.sheet.over,
-        known.revision,
+        points=sums.points if played else (),
+        wins=sums.wins if played else (),
+        winners=sums.winners,
+        games=len(known.sheet.lines),
+        absent=known.sheet.away.union(known.sheet.absent),
+        over=known.sheet.over,
+        revision=known.revision,
     )
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Outcome(StrEnum):
@@ -14,6 +15,25 @@ class Outcome(StrEnum):
     FORFEIT = "forfeit"  # seats in `absent` lost without play; with all seats in it, a double forfeit
     VOID = "void"  # counts as if it had never been drawn
     BYE = "bye"  # one entrant without an opponent
+
+
+class MatchResult(NamedTuple):
+    """How a match stands at `revision`. Figures are by seat, and empty while no game has a result.
+
+    `players`: by seat, as they sit now; `origins`: the seat of the opening that each of them plays for, None where it
+    is none; `absent`: seats that lost by forfeit or left; `over`: whether no game is to come.
+    """
+
+    outcome: Outcome
+    players: tuple[str | None, ...]
+    origins: tuple[int | None, ...]
+    points: tuple[int, ...] = ()
+    wins: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    games: int = 0
+    absent: frozenset[int] = frozenset()
+    over: bool = False
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,32 +6,20 @@ from league.eventlog import store
 from league.eventlog.store import ends_at
 from league.matches import outcomes
 from league.matches import repository as match_repository
-from league.matches.domain.match import Match
-from league.tournaments.domain.results import MatchResult, Results
+from league.standings.types import MatchResult
+from league.tournaments.domain.results import Results
 from league.tournaments.domain.tournament import Tournament, replay
 from league.tournaments.repository import decode, tournaments
 
 
 def match_results(tournament: Tournament) -> Results:
     """How every match of the published rounds stands, by its id."""
-    return {match_id: match_result(each) for match_id, each in outcomes.match_results(match_ids(tournament)).items()}
+    return outcomes.match_results(match_ids(tournament))
 
 
 def match_ids(tournament: Tournament) -> list[str]:
     """The ids of the matches of all published rounds."""
     return [table.match for round_ in tournament.published for table in round_.tables if table.match]
-
-
-def match_result(each: outcomes.MatchResult) -> MatchResult:
-    """A result from what is remembered of its match."""
-    return MatchResult(
-        each.outcome, each.seats, each.points, each.wins, each.winners, each.games, each.absent, each.origins
-    )
-
-
-def preview_result(match: Match) -> MatchResult:
-    """How a match stands that is in no log yet."""
-    return match_result(outcomes.result(match.summary))
 
 
 def tournament_at(tournament_id: str, at: datetime) -> tuple[int, Tournament] | None:
@@ -59,9 +47,9 @@ def results_at(then: Tournament, at: datetime) -> Results:
     for stream, history in store.read_many(others, without=outcomes.MOVES).items():
         last = then_ended[stream]
         found[streams[stream]] = outcomes.fold_result([event for event in history if event.seq <= last], last)
-    return {match_id: match_result(each) for match_id, each in found.items()}
+    return found
 
 
-def _is_current(known: outcomes.MatchResult | None, revision: int) -> bool:
+def _is_current(known: MatchResult | None, revision: int) -> bool:
     """Whether a match is known as it stood at this revision; something may have happened while it was looked up."""
     return known is not None and known.revision == revision

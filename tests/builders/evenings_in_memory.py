@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from league.standings.scoring_rules import Scoring
-from league.standings.types import Outcome
+from league.standings.types import MatchResult, Outcome
 from league.tournaments.domain import entries, stages
 from league.tournaments.domain import events as tournament_events
 from league.tournaments.domain import lifecycle as tournament_lifecycle
 from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.qualification import ties_at_the_cut
-from league.tournaments.domain.results import MatchResult
 from league.tournaments.domain.settings.model import Settings, Stage
 from league.tournaments.domain.tournament import Table, Tournament, evolve, replay
 
@@ -70,15 +69,17 @@ class Running:
         assert table.match is not None
         best = max(points)
         winners = tuple(seat for seat, each in enumerate(points) if each == best)
-        wins = tuple(int(seat in winners) for seat in range(len(points)))
+        seats = tuple(range(len(points)))
+        wins = tuple(int(seat in winners) for seat in seats)
         players = tuple(self.now.entries[entrant].players[0] for entrant in table.seats)
-        self.results[table.match] = MatchResult(outcome, players, points, wins, winners, 1)
+        self.results[table.match] = MatchResult(outcome, players, seats, points, wins, winners, 1)
         return self
 
     def forfeit(self, table: Table, *seats: int) -> "Running":
         assert table.match is not None
         players = tuple(self.now.entries[entrant].players[0] for entrant in table.seats)
-        self.results[table.match] = MatchResult(Outcome.FORFEIT, players, absent=frozenset(seats))
+        origins = tuple(range(len(players)))
+        self.results[table.match] = MatchResult(Outcome.FORFEIT, players, origins, absent=frozenset(seats))
         return self
 
     def play(self, *, first_wins: bool = True) -> "Running":

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from league.integrity import checkpoint_views
 from league.matches.queries.score_sheet import result_form
 from league.tournaments.queries import bracket as tournament_bracket
-from league.tournaments.queries import crosstable
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as round_queries
 from league.tournaments.queries import standings as tournament_standings
+from league.tournaments.queries.crosstable import crosstable_by_round
 from league.tournaments.queries.standings import Explanation, TournamentStandings
 from web.page import guard, page, parse_number, reader
 from web.tournaments.views import list_forms, tournament_context
@@ -95,8 +95,8 @@ def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_safe
 @guard
 def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    text = tournament_standings.standings_csv(str(tournament_id), reader(request), **_query_options(request))
-    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    table = tournament_standings.standings(str(tournament_id), reader(request), **_query_options(request))
+    answer = HttpResponse(tournament_standings.standings_csv(table), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="standings.csv"'
     return answer
 
@@ -113,7 +113,7 @@ def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @page
 def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
     actor = reader(request)
-    explained = crosstable.titled_explanation(str(tournament_id), str(entrant), actor, **_query_options(request))
+    explained = tournament_standings.explanation(str(tournament_id), str(entrant), actor, **_query_options(request))
     detail = seen.detail(str(tournament_id), actor)
     who = next(each for each in detail.entrants if each.id == str(entrant))
     context = {"tournament": detail, "who": who, "explained": explained, "then": _address_query(explained)}
@@ -121,16 +121,15 @@ def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpRes
 
 
 def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
-    actor, then = reader(request), _query_options(request)
+    actor, options = reader(request), _query_options(request)
     detail = seen.detail(str(tournament_id), actor)
-    found = tournament_standings.standings(str(tournament_id), actor, **then)
-    stage, at = then["stage"], then["at"]
+    found = tournament_standings.standings(str(tournament_id), actor, **options)
+    stage, upto, at = options["stage"], options["upto"], options["at"]
+    table = None if upto is not None else tournament_standings.crosstable(str(tournament_id), actor, stage=stage, at=at)
     return {
         "tournament": detail,
         "standings": found,
-        "cross": None
-        if then["upto"] is not None
-        else crosstable.crosstable_by_round(str(tournament_id), actor, stage=stage, at=at),
+        "cross": None if table is None else crosstable_by_round(table),
         "then": _address_query(found),
         "earlier": stage is not None and stage + 1 < len(detail.stages),
         "published": [each for each in detail.rounds if each.published],
@@ -139,7 +138,8 @@ def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
 
 def _query_options(request: HttpRequest) -> dict[str, Any]:
     """Of which stage, after which round and at which moment something is asked for."""
-    return {"stage": _number(request, "stage"), "upto": _number(request, "upto"), "at": _moment(request)}
+    numbers = {name: parse_number(request.GET.get(name), digits=5) for name in ("stage", "upto")}
+    return {**numbers, "at": _moment(request)}
 
 
 def _address_query(found: TournamentStandings | Explanation) -> str:
@@ -160,7 +160,3 @@ def _moment(request: HttpRequest) -> datetime | None:
     if moment > datetime.now(UTC):
         raise BadRequest(f"at: {gettext('This time is in the future.')}")
     return moment
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    return parse_number(request.GET.get(name), digits=5)

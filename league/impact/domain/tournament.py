@@ -8,7 +8,8 @@ from league.impact.domain.policy import Plan, apply_plan, plan_recompute
 from league.impact.domain.qualifiers import QualifierChange, qualifier_changes
 from league.impact.domain.rows import Change, TableChange, ranking_changes, table_changes
 from league.matches.domain.events import Policy
-from league.tournaments.domain.results import MatchResult, Results, node_results
+from league.standings.types import MatchResult
+from league.tournaments.domain.results import Results, node_results
 from league.tournaments.domain.standings import is_ranking_outdated
 from league.tournaments.domain.tournament import Tournament
 

@@ -1,36 +1,13 @@
 """The results of a tournament's matches, as standings, draws and brackets take them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from games.records.series import winners
 from games.registry import engine
 from league.seating.knockout.bracket import NodeResult
-from league.standings.types import Outcome, TableResult
+from league.standings.types import MatchResult, Outcome, TableResult
 from league.tournaments.domain.tournament import Round, Table, Tournament
-
-
-class MatchResult(NamedTuple):
-    """How a match stands. Figures are by seat and empty while nothing is known.
-
-    `origins`: the seat of the table as it was published that each seat plays for, None for one too many (see
-    `substitutions`); while nobody's seat has changed, its own. `absent`: seats that lost without play.
-    """
-
-    outcome: Outcome
-    players: tuple[str | None, ...]
-    points: tuple[int, ...] = ()
-    wins: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
-    games: int = 0
-    absent: frozenset[int] = frozenset()
-    origins: tuple[int | None, ...] | None = None
-
-    @property
-    def seats_for(self) -> tuple[int | None, ...]:
-        """The seat of the published table that each seat plays for."""
-        return tuple(range(len(self.players))) if self.origins is None else self.origins
-
 
 Results: TypeAlias = Mapping[str, MatchResult]
 
@@ -61,23 +38,21 @@ def table_result(tournament: Tournament, round_: Round, table: Table, results: R
         return _result(round_, table, table.seats, Outcome.UNPLAYED)
     if len(table.seats) == 1 and engine(tournament.game, tournament.rules).meta.team:
         return _team_result(round_, table, result)
-    if result.origins is None or result.origins == tuple(range(len(table.seats))):  # as nearly always
+    if result.origins == tuple(range(len(table.seats))):  # as nearly always
         left = result.absent if result.games else NOBODY
         figures = result.points, result.wins, _winners(tournament, result), result.games
         return _result(round_, table, table.seats, result.outcome, *figures, result.absent, left)
-    return _moved_result(tournament, round_, table, result, result.origins)
+    return _moved_result(tournament, round_, table, result)
 
 
-def _moved_result(
-    tournament: Tournament, round_: Round, table: Table, result: MatchResult, origins: Sequence[int | None]
-) -> TableResult:
+def _moved_result(tournament: Tournament, round_: Round, table: Table, result: MatchResult) -> TableResult:
     """The result of a table at which seats were changed, by entrant again.
 
     Ann, Bea and Cid are published at seats 0, 1 and 2. Ann leaves, and Cid moves to her seat: the match has two seats
     with origins (2, 1). The entrants are (Cid, Bea, Ann), and Ann, who has no seat, is absent with no points.
     """
-    seats = [(seat, origin) for seat, origin in enumerate(origins) if origin is not None]
-    gone = [entrant for origin, entrant in enumerate(table.seats) if origin not in origins]
+    seats = [(seat, origin) for seat, origin in enumerate(result.origins) if origin is not None]
+    gone = [entrant for origin, entrant in enumerate(table.seats) if origin not in result.origins]
     place = {seat: number for number, (seat, _) in enumerate(seats)}
     nothing = (0,) * len(gone)
     absent = frozenset(place[seat] for seat in result.absent if seat in place)
@@ -126,7 +101,7 @@ def entrant_seats(tournament: Tournament, table: Table, entrant: str, results: R
     if result is None:
         return []
     team = engine(tournament.game, tournament.rules).meta.team
-    seats = zip(result.players, result.seats_for, strict=True)
+    seats = zip(result.players, result.origins, strict=True)
     own = table.seats.index(entrant)
     return [(seat, player) for seat, (player, origin) in enumerate(seats) if team or origin == own]
 
@@ -142,7 +117,7 @@ def table_players(tournament: Tournament, table: Table, results: Results) -> Map
     if len(table.seats) == 1 and engine(tournament.game, tournament.rules).meta.team:
         return {table.seats[0]: tuple(player for player in result.players if player is not None)}
     found: dict[str, tuple[str, ...]] = dict.fromkeys(table.seats, ())
-    for player, origin in zip(result.players, result.seats_for, strict=True):
+    for player, origin in zip(result.players, result.origins, strict=True):
         if origin is not None and player is not None:
             found[table.seats[origin]] = (player,)
     return found

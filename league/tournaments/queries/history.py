@@ -25,7 +25,8 @@ from league.history.lines import (
 )
 from league.history.stories import story_reader
 from league.history.types import Audience, Change, Seated, Told
-from league.matches.outcomes import MatchResult, match_results
+from league.matches.outcomes import match_results
+from league.standings.types import MatchResult
 from league.tournaments.domain import history as story
 from league.tournaments.domain.events import KINDS
 from league.tournaments.domain.history import indexes_since_draw
@@ -107,7 +108,7 @@ def _lines(tournament_id: str) -> list[Line]:
 def _serialize(tournament: Tournament, lines: Sequence[Line], actor: Actor) -> list[TournamentHistoryEvent]:
     reader = audience(actor, tournament.club)
     stood = match_results([table.match for each in lines for table in each.told.tables if table.match])
-    seated = {player for one in stood.values() for player in one.seats if player}
+    seated = {player for one in stood.values() for player in one.players if player}
     names = names_by_id(named_ids(each.told for each in lines) | seated)
     players = {player for each in lines for player in _players(tournament, each.told)}
     deciders = Deciders(tournament.club, [each.author.actor for each in lines], players, actor)
@@ -175,5 +176,5 @@ def _seats(table: Seated, played: MatchResult | None, names: Names) -> list[Play
         return [PlayedSeat(names.get(each), None, False) for each in table.seats]
     return [
         PlayedSeat(names.get(each or ""), points, seat in played.winners)
-        for seat, (each, points) in enumerate(zip(played.seats, played.points, strict=True))
+        for seat, (each, points) in enumerate(zip(played.players, played.points, strict=True))
     ]

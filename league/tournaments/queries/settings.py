@@ -1,7 +1,7 @@
 """The settings of a tournament for a form: each with its value, what there is to choose, and what is fixed and why."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -13,7 +13,7 @@ from games.registry import AnyEngine, engine, engines
 from league.common.actor import Actor
 from league.common.translation import translate
 from league.decks.queries import list_decks, list_game_decks
-from league.history.types import plain
+from league.standings.scoring_rules import Scoring
 from league.standings.tiebreaks.registry import LONGEST_CHAIN, TIEBREAKS
 from league.tournaments.domain.settings import presets as domain_presets
 from league.tournaments.domain.settings.changes import freeze_reasons
@@ -22,7 +22,7 @@ from league.tournaments.queries.detail import visible_tournament
 
 Choices = list[tuple[str, str]]
 
-__all__ = ["LONGEST_CHAIN", "MOST_STAGES", "GameOption", "SettingsSheet", "settings_sheet"]
+__all__ = ["LONGEST_CHAIN", "MOST_STAGES", "Scoring"]  # for forms
 
 
 class GameOption(NamedTuple):
@@ -51,13 +51,13 @@ class TournamentPreset(msgspec.Struct, frozen=True):
 
 
 class SettingsSheet(NamedTuple):
-    """Settings as JSON with every value spelled out, and what a form of them has to know.
+    """Settings, and what a form of them has to know.
 
     `fixed`: why a setting cannot be changed, or not any more, by its key, like `stages.0.groups`. `tiebreaks`: name,
     title and text of each that there is.
     """
 
-    settings: dict[str, Any]
+    settings: Settings
     fixed: Mapping[str, str]
     seats: list[int]
     together: bool
@@ -75,7 +75,7 @@ def settings_sheet(tournament_id: str, actor: Actor) -> SettingsSheet:
             ("sizes", "preferred"), Phrase("in this game each team has its own table, so the size is 1")
         )
     return SettingsSheet(
-        plain(tournament.settings),
+        tournament.settings,
         {key: _text(why) for key, why in whys.items()},
         list(rules.meta.seats),
         rules.meta.team,

@@ -86,6 +86,15 @@ class ExplainedFigure(msgspec.Struct, frozen=True, kw_only=True):
     value: str
     terms: list[ExplainedTerm]
 
+    @property
+    def title(self) -> str:
+        """For pages, in the reader's language."""
+        return gettext(TIEBREAKS[self.name].title) if self.name in TIEBREAKS else gettext("Score")
+
+    @property
+    def text(self) -> str:
+        return gettext(TIEBREAKS[self.name].text) if self.name in TIEBREAKS else ""
+
 
 class PathStep(msgspec.Struct, frozen=True):
     name: Annotated[str, Meta(description="Of the table in the knockout, like `Semifinal 1`.")]
@@ -237,16 +246,8 @@ def _frozen_qualifiers(
     return FrozenQualifiers(*([NamedEntrant(each, names.get(each)) for each in entrants] for entrants in found))
 
 
-def standings_csv(
-    tournament_id: str,
-    actor: Actor,
-    *,
-    stage: int | None = None,
-    upto: int | None = None,
-    at: datetime | None = None,
-) -> str:
-    """The `standings` as CSV, with a column for each tie-break. Fractions are text like 5/2. Raises `Unknown`."""
-    table = standings(tournament_id, actor, stage=stage, upto=upto, at=at)
+def standings_csv(table: TournamentStandings) -> str:
+    """The standings as CSV, with a column for each tie-break. Fractions are text like 5/2."""
     heading = (*CSV_HEADING, *(each.code for each in table.tiebreaks))
     rows = [
         (

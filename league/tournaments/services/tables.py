@@ -10,10 +10,10 @@ from league.common.actor import Actor
 from league.errors import NotAllowed
 from league.matches import repository as match_repository
 from league.matches.domain import decisions
-from league.matches.outcomes import MatchResult, match_results
+from league.matches.outcomes import match_results
 from league.matches.services import play as match_play
 from league.matches.services import setup as match_setup
-from league.standings.types import Outcome
+from league.standings.types import MatchResult, Outcome
 from league.tournaments.domain.results import Results, missing_results
 from league.tournaments.domain.tournament import Table, Tournament
 from league.tournaments.errors import EntrantsErased
@@ -102,9 +102,9 @@ def leave(tournament: Tournament, entrant: str, reason: str, actor: Actor) -> No
 def substitute(tournament: Tournament, entrant: str, out: str, substitute: str, reason: str, actor: Actor) -> None:
     """A substitute takes a player's seat at every table at which the entrant still plays."""
     for table, known in _tables_in_play(tournament, entrant):
-        own = [seat for seat in _entrant_seats(tournament, table, entrant, known) if known.seats[seat] == out]
+        own = [seat for seat in _entrant_seats(tournament, table, entrant, known) if known.players[seat] == out]
         if own:
-            players = [substitute if seat in own else player for seat, player in enumerate(known.seats)]
+            players = [substitute if seat in own else player for seat, player in enumerate(known.players)]
             match_setup.change_seats(
                 match_id=str(table.match),
                 players=[None if player is None else UUID(player) for player in players],

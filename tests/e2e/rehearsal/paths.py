@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from league.matches.domain import events as match_events
 from league.matches.domain import summary
+from league.standings.types import MatchResult
 from league.tournaments.domain import events as tournament_events
-from league.tournaments.domain.results import MatchResult
 from league.tournaments.domain.standings import standing_rows
 from league.tournaments.domain.tournament import replay
 
@@ -105,17 +105,17 @@ def _result(stream: list[tuple[str, dict[str, Any]]]) -> MatchResult:
     seated, noted = match.substitutions, match.sheet
     absent = noted.away.union(noted.absent)
     if not noted.lines:
-        return MatchResult(noted.outcome, seated.players, absent=absent, origins=seated.origins)
+        return MatchResult(noted.outcome, seated.players, seated.origins, absent=absent)
     sums = match.totals()
     return MatchResult(
         noted.outcome,
         seated.players,
+        seated.origins,
         sums.points,
         sums.wins,
         sums.winners if noted.ended else (),
         len(noted.lines),
         absent,
-        seated.origins,
     )
 
 

@@ -13,12 +13,11 @@ from league.matches import outcomes
 from league.matches import repository as match_repository
 from league.matches.errors import MatchBegan, RecordDiffers
 from league.matches.models import MatchRow, MatchTotal, SeriesStanding
-from league.matches.outcomes import MatchResult
 from league.matches.queries.detail import fairness
 from league.matches.services import play as match_play
 from league.matches.services import setup as match_setup
 from league.matches.services.play import MoveRequest
-from league.standings.types import Outcome
+from league.standings.types import MatchResult, Outcome
 from tests.builders.reported import TOURNAMENT, Table, rows
 
 pytestmark = pytest.mark.django_db
@@ -113,17 +112,17 @@ def test_many_matches_are_read_at_once(club):
     a, b, _ = map(str, short.players)
     nothing = {"points": (), "wins": (), "winners": (), "games": 0, "absent": frozenset()}
     assert found == {
-        played.id: MatchResult(Outcome.CONFIRMED, (-2, 2), (1, 1), (1,), 2, frozenset(), (a, b), (0, 1), True, 4),
+        played.id: MatchResult(Outcome.CONFIRMED, (a, b), (0, 1), (-2, 2), (1, 1), (1,), 2, frozenset(), True, 4),
         forfeit.id: MatchResult(
             **{**nothing, "absent": frozenset({1})},
             outcome=Outcome.FORFEIT,
-            seats=(a, b),
+            players=(a, b),
             origins=(0, 1),
             over=True,
             revision=2,
         ),
         short.id: MatchResult(
-            **nothing, outcome=Outcome.UNPLAYED, seats=(a, b), origins=(0, 1), over=False, revision=2
+            **nothing, outcome=Outcome.UNPLAYED, players=(a, b), origins=(0, 1), over=False, revision=2
         ),
     }
     with pytest.raises(Unknown):

@@ -4,8 +4,8 @@ import pytest
 
 from league.standings.scoring_rules import Scoring, Unplayed, games_preset
 from league.standings.table import Standings
-from league.standings.types import Outcome
-from league.tournaments.domain.results import MatchResult, table_results
+from league.standings.types import MatchResult, Outcome
+from league.tournaments.domain.results import table_results
 from tests.builders.evenings_in_memory import Running, settings
 from tests.league.standings.facts import field
 
@@ -18,9 +18,9 @@ def ranked(scoring, chain, *, first_game_played, **figures):
     won = max(range(3), key=lambda seat: figures["points"][seat])
     if first_game_played:
         more = {"points": (0, *figures["points"]), "wins": (0, *figures["wins"]), "absent": frozenset({0})}
-        result = MatchResult(Outcome.CONFIRMED, table.seats, winners=(won + 1,), games=4, **more)
+        result = MatchResult(Outcome.CONFIRMED, table.seats, (0, 1, 2, 3), winners=(won + 1,), games=4, **more)
     else:
-        result = MatchResult(Outcome.CONFIRMED, tuple(stayed), winners=(won,), games=3, origins=(1, 2, 3), **figures)
+        result = MatchResult(Outcome.CONFIRMED, tuple(stayed), (1, 2, 3), winners=(won,), games=3, **figures)
     names = {gone: "left", **dict(zip(stayed, ("first", "second", "third"), strict=True))}
     rows = Standings(field("abcd"), table_results(cup.now, {table.match: result}), scoring, chain).rows
     return [(row.rank, names[row.entrant], row.score, *row.values) for row in rows]

@@ -91,31 +91,31 @@ class SettingsForm(CommandForm[SettingsContext]):
             "capacity": integer_field(
                 gettext("Capacity"),
                 gettext("Later entries go on the waiting list. Leave empty for no limit."),
-                settings["capacity"],
+                settings.capacity,
             ),
             "team_size": integer_field(
                 gettext("Players per entrant"),
                 gettext("1 for individual entries, more for teams of that size."),
-                settings["team_size"],
+                settings.team_size,
             ),
             "check_in": checkbox_field(
                 gettext("Only checked-in entrants take part"),
                 gettext("Anyone missing at the start counts as a no-show."),
-                initial=settings["check_in"],
+                initial=settings.check_in,
             ),
         }
         return self._group(gettext("Participants"), added, open_=True)
 
     def _tables(self) -> Group:
         settings = self.sheet.settings
-        sizes = sorted({*settings["sizes"], *([] if self.sheet.together else self.sheet.seats)})
+        sizes = sorted({*settings.sizes, *([] if self.sheet.together else self.sheet.seats)})
         choices = [(str(size), str(size)) for size in sizes]
         added: dict[str, forms.Field] = {
             "sizes": forms.MultipleChoiceField(
                 label=gettext("Allowed table sizes"),
                 help_text=gettext("Tick every allowed size."),
                 choices=choices,
-                initial=[str(size) for size in settings["sizes"]],
+                initial=[str(size) for size in settings.sizes],
                 required=False,
                 widget=Checkboxes,
             ),
@@ -123,13 +123,13 @@ class SettingsForm(CommandForm[SettingsContext]):
                 gettext("Preferred table size"),
                 gettext("Other sizes are used for the players left over."),
                 choices,
-                str(settings["preferred"]),
+                str(settings.preferred),
             ),
         }
         return self._group(gettext("Tables"), added)
 
     def _game(self) -> Group:
-        options = self.sheet.settings["options"]
+        options = self.sheet.settings.options
         added = {f"options.{each.key}": _option_field(each, options.get(each.key)) for each in self.sheet.options}
         return self._group(gettext("Game"), added)
 
@@ -140,21 +140,21 @@ class SettingsForm(CommandForm[SettingsContext]):
             "confirm": checkbox_field(
                 gettext("Results must be confirmed"),
                 gettext("Before the next round is drawn."),
-                initial=settings["confirm"],
+                initial=settings.confirm,
             ),
             "level": choice_field(
                 gettext("What is recorded"),
                 gettext("Applies to matches opened from now on."),
                 levels,
-                f"{settings['level']} {settings['dealing']}",
+                f"{settings.level} {settings.dealing}",
             ),
             "appeal_hours": integer_field(
-                gettext("Hours to appeal"), gettext("Counted from the end of the match."), settings["appeal_hours"], 0
+                gettext("Hours to appeal"), gettext("Counted from the end of the match."), settings.appeal_hours, 0
             ),
             "further_appeal_hours": integer_field(
                 gettext("Hours to appeal against a ruling"),
                 gettext("Counted from the ruling."),
-                settings["further_appeal_hours"],
+                settings.further_appeal_hours,
                 0,
             ),
         }
@@ -190,7 +190,7 @@ class SettingsForm(CommandForm[SettingsContext]):
             "stages": parse_stages(given, self.sheet)[0],
             "scoring": parse_scoring(given, self.sheet),
             "tiebreaks": parse_chain(given)[0],
-            "options": {**self.sheet.settings["options"], **self._options()},
+            "options": {**self.sheet.settings.options, **self._options()},
             "level": level,
             "dealing": dealing,
         }

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from league.tournaments.queries.settings import LONGEST_CHAIN, SettingsSheet
+from league.tournaments.queries.settings import LONGEST_CHAIN, Scoring, SettingsSheet
 from web.tournaments.forms.settings.fields import (
     Choices,
     checkbox_field,
@@ -55,15 +55,15 @@ def _choices(messages: Mapping[str, str]) -> Choices:
 
 def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     """Add the fields of the scoring; they are named like `scoring.by`, `scoring.ranks.3`, `scoring.bye.score`."""
-    scoring = sheet.settings["scoring"]
+    scoring = sheet.settings.scoring
     fields |= {f"scoring.{name}": each for name, each in {**_main_fields(scoring), **_more_fields(scoring)}.items()}
     places, names = _place_fields(sheet), _names_without_play()
     fields |= places
     for kind, each in names.items():
-        worth = scoring[kind] or {}
+        worth = getattr(scoring, kind)
         for name, key in each.items():
             label = f"{gettext(UNPLAYED[kind])}: {gettext(WORTH[name])}"
-            fields[key] = number_field(label, "", worth.get(name))
+            fields[key] = number_field(label, "", worth and getattr(worth, name))
             fields[key].widget.attrs |= {"aria-label": label, "inputmode": "text"}
     by_place = Group(
         gettext("Points by place"),
@@ -85,74 +85,74 @@ def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     return Group(gettext("Points"), usual, inner=(*([by_place] if places else []), unplayed, more))
 
 
-def _main_fields(scoring: Mapping[str, Any]) -> dict[str, forms.Field]:
+def _main_fields(scoring: Scoring) -> dict[str, forms.Field]:
     return {
         "by": choice_field(
             gettext("How tables are scored"),
             gettext("The score is the sum over all tables."),
             _choices(BY),
-            scoring["by"],
+            scoring.by,
         ),
         "drop": integer_field(
             gettext("Worst results dropped"),
             gettext("At least one result always counts."),
-            scoring["drop"],
+            scoring.drop,
             0,
         ),
         "best": integer_field(
             gettext("Best results counted"),
             gettext("Leave empty to count all. Can’t be combined with the setting above."),
-            scoring["best"],
+            scoring.best,
         ),
     }
 
 
-def _more_fields(scoring: Mapping[str, Any]) -> dict[str, forms.Field]:
+def _more_fields(scoring: Scoring) -> dict[str, forms.Field]:
     no_limit = gettext("Leave empty for no limit. Bonuses are added on top.")
     return {
         "order": choice_field(
             gettext("How places at a table are decided"),
             gettext("In matches of several games."),
             _choices(ORDER),
-            scoring["order"],
+            scoring.order,
         ),
         "fewest": checkbox_field(
             gettext("Fewer game points are better"),
             gettext("As in games with penalty points."),
-            initial=scoring["fewest"],
+            initial=scoring.fewest,
         ),
         "draw": number_field(
             gettext("Points each for a draw at a table of two"),
             gettext("For points by place only. Leave empty to split the points for both places equally."),
-            scoring["draw"],
+            scoring.draw,
         ),
-        "most": number_field(gettext("Maximum per table"), no_limit, scoring["most"]),
-        "least": number_field(gettext("Minimum per table"), no_limit, scoring["least"]),
+        "most": number_field(gettext("Maximum per table"), no_limit, scoring.most),
+        "least": number_field(gettext("Minimum per table"), no_limit, scoring.least),
         "game_bonus": number_field(
-            gettext("Bonus for each game won"), gettext("A number like 1, 1/2 or 0.5."), scoring["game_bonus"]
+            gettext("Bonus for each game won"), gettext("A number like 1, 1/2 or 0.5."), scoring.game_bonus
         ),
         "table_bonus": number_field(
             gettext("Bonus for winning the table"),
             gettext("If the win is shared, each winner gets the full bonus."),
-            scoring["table_bonus"],
+            scoring.table_bonus,
         ),
         "stand_in": checkbox_field(
             gettext(
                 "For Buchholz and similar tie-breaks, an unplayed round counts as played against an equal opponent"
             ),
             gettext("The opponent has the same score. If off, the round adds nothing."),
-            initial=scoring["stand_in"],
+            initial=scoring.stand_in,
         ),
         "forfeits_met": checkbox_field(
             gettext("Players who came count as having met and beaten the no-shows"),
             gettext("For tie-breaks, as in round robins."),
-            initial=scoring["forfeits_met"],
+            initial=scoring.forfeits_met,
         ),
     }
 
 
 def _place_fields(sheet: SettingsSheet) -> dict[str, forms.Field]:
-    ranks = sheet.settings["scoring"]["ranks"]
+    ranks = sheet.settings.scoring.ranks
     sizes = sorted({*map(int, ranks), *(size for size in sheet.seats if size > 1 and not sheet.together)})
     return {
         f"scoring.ranks.{size}": text_field(
@@ -172,7 +172,7 @@ def _names_without_play() -> dict[str, dict[str, str]]:
 
 def parse_scoring(given: Mapping[str, Any], sheet: SettingsSheet) -> dict[str, Any]:
     """The scoring that a form was filled in with."""
-    before = sheet.settings["scoring"]
+    before = sheet.settings.scoring
     scoring = {name: given[f"scoring.{name}"] for name in (*_main_fields(before), *_more_fields(before))}
     scoring = {name: None if value == "" else value for name, value in scoring.items()}
     for name in ("drop", "game_bonus", "table_bonus"):
@@ -188,7 +188,7 @@ def parse_scoring(given: Mapping[str, Any], sheet: SettingsSheet) -> dict[str, A
 
 def chain_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     """Add the fields of the chain of tie-breaks, the first one first; they are named like `tiebreaks.0`."""
-    chain = sheet.settings["tiebreaks"]
+    chain = sheet.settings.tiebreaks
     choices = [("", "–"), *((name, title) for name, title, _ in sheet.tiebreaks)]
     names = []
     for row in range(min(len(chain) + SPARE, LONGEST_CHAIN)):

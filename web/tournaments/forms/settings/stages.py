@@ -44,11 +44,10 @@ IN = {  # setting -> the formats that know it
 
 def stage_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     """Add the fields of all stages; they are named like `stages.0.groups`."""
-    stages = sheet.settings["stages"]
+    stages = sheet.settings.stages
     inner = []
     for row in range(min(len(stages) + SPARE, MOST_STAGES)):
-        stage = stages[row] if row < len(stages) else NONE
-        made = _fields(stage)
+        made = _fields(_values(sheet, row))
         if row == 0:
             del made["carry"]  # no stage comes before the first
         fields |= {f"stages.{row}.{name}": each for name, each in made.items()}
@@ -66,6 +65,12 @@ def stage_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
         )
     lead = gettext("Stages are played one after another. The last one decides the final ranking.")
     return Group(gettext("Stages"), lead=lead, open=True, inner=tuple(inner))
+
+
+def _values(sheet: SettingsSheet, row: int) -> Mapping[str, Any]:
+    """The settings of the stage in this row; of none in a spare one."""
+    stages = sheet.settings.stages
+    return {name: getattr(stages[row], name) for name in NONE} if row < len(stages) else NONE
 
 
 def _fields(stage: Mapping[str, Any]) -> dict[str, forms.Field]:
@@ -117,9 +122,8 @@ def parse_stages(given: Mapping[str, Any], sheet: SettingsSheet) -> tuple[list[d
     A stage that is played otherwise than before keeps only what its new format knows.
     """
     stages, rows = [], []
-    standing = sheet.settings["stages"]
-    for row in range(min(len(standing) + SPARE, MOST_STAGES)):
-        before = standing[row] if row < len(standing) else NONE
+    for row in range(min(len(sheet.settings.stages) + SPARE, MOST_STAGES)):
+        before = _values(sheet, row)
         stage = {name: _value(given.get(f"stages.{row}.{name}", before[name]), name) for name in NONE}
         if not stage["format"]:
             continue
