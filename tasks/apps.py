@@ -1,5 +1,6 @@
-"""How Django knows this package, and how the broker hears of what was committed."""
+"""The Django app of the tasks, which announces what was committed."""
 
+from functools import partial
 from typing import Any
 
 from django.apps import AppConfig
@@ -11,13 +12,12 @@ class TasksConfig(AppConfig):
     def ready(self) -> None:
         from league.eventlog.announcements import appended
         from league.eventlog.types import Appended
-        from tasks.announcer import Announcer
-        from tasks.feed_news import News
-        from tasks.projections import catch_up
+        from tasks.announcements import Announcer, FeedNews
+        from tasks.log import catch_up
 
-        news = News()
-        to_the_worker = Announcer(lambda: catch_up.apply_async(retry=False))
-        to_listeners = Announcer(news.tell, pause=0.02)
+        news = FeedNews()
+        to_the_worker = Announcer(partial(catch_up.apply_async, retry=False))
+        to_listeners = Announcer(news.send, pause=0.02)
 
         def announce(appended: Appended, **_: Any) -> None:
             news.note(appended.head.stream)

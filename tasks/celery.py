@@ -8,7 +8,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 app = Celery("ludex")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["tasks"], related_name="schedule")
-app.autodiscover_tasks(["tasks"], related_name="projections")
-app.autodiscover_tasks(["tasks"], related_name="checkpoints")
+app.autodiscover_tasks(["tasks"], related_name="log")
 app.autodiscover_tasks(["tasks"], related_name="webhooks")
+app.conf.beat_schedule = {  # seconds; the net under every announcement that may get lost
+    "catch up": {"task": "projections.catch_up", "schedule": 1.0, "options": {"expires": 10.0}},
+    "send to webhooks": {"task": "webhooks.send", "schedule": 1.0, "options": {"expires": 5.0}},
+    "forget old deliveries": {"task": "webhooks.forget_old", "schedule": 3600.0},
+    "sign": {"task": "checkpoints.sign", "schedule": 10.0, "options": {"expires": 10.0}},
+    "forget old answers": {"task": "answers.forget_old", "schedule": 3600.0},
+}

@@ -8,7 +8,7 @@ from league.eventlog import sealer
 from league.eventlog.transparency.signing import make_key
 from league.integrity import checkpoint_views as shown
 from tasks.celery import app
-from tasks.checkpoints import sign
+from tasks.log import sign
 from tests.builders.disputes import Dispute
 from tests.postgres_plugin import drop
 

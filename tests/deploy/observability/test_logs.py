@@ -13,7 +13,7 @@ from django_guid.log_filters import CorrelationId
 from deploy.observability.logs import WITHHELD, Json, Routes, TaskIds, format_without_words, logging_settings
 from league.eventlog import store
 from league.matches.models import SealedSeed
-from tasks.projections import catch_up
+from tasks.log import catch_up
 from tests.api.clients import API, signed_up
 from tests.api.tables import of_four
 
