@@ -5,7 +5,7 @@ from django.urls import path
 from api.accounts import views as account_views
 from api.appeals import arbiter
 from api.appeals import views as appeal_views
-from api.clubs import export, people, people_import
+from api.clubs import people, people_import
 from api.clubs import views as club_views
 from api.decks import views as deck_views
 from api.docs import views as docs_views
@@ -55,7 +55,7 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/roles/<slug:role>/<uuid:account_id>/", people.Role.as_view(), name="role"),
     path("clubs/<uuid:club_id>/people-import/", people_import.PeopleImport.as_view(), name="people-import"),
     path("clubs/<uuid:club_id>/people-export/", people_import.PeopleExport.as_view(), name="people-export"),
-    path("clubs/<uuid:club_id>/export/", export.ClubExport.as_view(), name="club-export"),
+    path("clubs/<uuid:club_id>/export/", club_views.ClubExport.as_view(), name="club-export"),
     path("clubs/<uuid:club_id>/checkpoints/", evidence_views.ClubCheckpoints.as_view(), name="club-checkpoints"),
     path("clubs/<uuid:club_id>/appeals/", appeal_views.ClubAppeals.as_view(), name="club-appeals"),
     path("clubs/<uuid:club_id>/webhooks/", webhook_views.Webhooks.as_view(), name="webhooks"),

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
-from typing import Annotated
+from typing import Annotated, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -55,16 +55,21 @@ class DayRating(msgspec.Struct, frozen=True):
     finishes: Annotated[list[Finish], Meta(description="The matches of the day.")]
 
 
-def list_rated_games() -> list[dict[str, str]]:
-    """The games in which players are rated, by slug: those that no team wins or loses together."""
+class RatedGame(NamedTuple):
+    slug: str
+    name: str
+
+
+def list_rated_games() -> list[RatedGame]:
+    """The games in which players are rated: those that no team wins or loses together."""
     metas = (list(numbers.values())[-1].meta for numbers in engines().values())
-    return [{"slug": meta.slug, "name": gettext(meta.name)} for meta in metas if not meta.team]
+    return [RatedGame(meta.slug, gettext(meta.name)) for meta in metas if not meta.team]
 
 
-def list_games_of_player(player: UUID, club: UUID) -> list[dict[str, str]]:
-    """The games in which the player is rated over the matches of the club, by slug."""
+def list_games_of_player(player: UUID, club: UUID) -> list[RatedGame]:
+    """The games in which the player is rated over the matches of the club."""
     slugs = set(RatingRow.objects.filter(player=player, scope=club).values_list("game", flat=True))
-    return [each for each in list_rated_games() if each["slug"] in slugs]
+    return [each for each in list_rated_games() if each.slug in slugs]
 
 
 def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) -> RowList:

@@ -136,12 +136,7 @@ class _Import:
 
     def _new(self, row: PersonRow, accounts: Mapping[str, User]) -> Player:
         for field in ("club_number", "username"):
-            value = getattr(row, field)
-            if value and (field, value) in self.signs:
-                raise RowRefused(
-                    line=row.line, why=Phrase("{value} already belongs to another player in the club", value=value)
-                )
-            self.signs.add((field, value))
+            self._claim(row, field)
         if row.note and (name_key(row.name), row.note) in self.notes:
             raise RowRefused(line=row.line, why=Phrase("another player has the same name and note"))
         self.notes.add((name_key(row.name), row.note))
@@ -163,16 +158,21 @@ class _Import:
         player = Player.objects.get(id=player_id)
         for field in gained:
             value = getattr(row, field)
-            if field != "email" and (field, value) in self.signs:
-                raise RowRefused(
-                    line=row.line, why=Phrase("{value} already belongs to another player in the club", value=value)
-                )
-            self.signs.add((field, value))
+            if field != "email":
+                self._claim(row, field)
             if field == "username":
                 player.user = accounts[value]
             else:
                 setattr(player, field, value)
         player.save()
+
+    def _claim(self, row: PersonRow, field: str) -> None:
+        """Raise `RowRefused` if another player has the row's value of a field in which all differ."""
+        value = getattr(row, field)
+        if value and (field, value) in self.signs:
+            why = Phrase("{value} already belongs to another player in the club", value=value)
+            raise RowRefused(line=row.line, why=why)
+        self.signs.add((field, value))
 
 
 def _club_players(club_id: UUID) -> dict[str, KnownPlayer]:
