@@ -1,6 +1,13 @@
 """Accounts, clubs and players for a test, with API clients that are signed in."""
 
+from uuid import UUID
+
 from rest_framework.test import APIClient
+
+from league.clubs.accounts import create_token, sign_up
+from league.clubs.services import add_player
+from league.clubs.sessions import actor
+from league.models import User
 
 API = "/api/v1"
 
@@ -8,9 +15,7 @@ API = "/api/v1"
 def signed_up(username: str) -> APIClient:
     """A client signed in to a new account."""
     client = APIClient()
-    account = {"username": username, "password": "correct horse battery"}
-    assert client.post(f"{API}/sign-up/", account, format="json").status_code == 201
-    token = client.post(f"{API}/sign-in/", account, format="json").json()["token"]
+    token, _ = create_token(sign_up(username=username, password="correct horse battery"))
     client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
     client.username = username
     return client
@@ -23,8 +28,9 @@ def founded(organiser: APIClient, name: str = "Клуб «Ладья»") -> str:
 
 def joined(organiser: APIClient, club: str, name: str, account: APIClient | None = None) -> str:
     """Add a player to the club and return the player's id."""
-    body = {"club": club, "name": name} | ({"username": account.username} if account else {})
-    return organiser.post(f"{API}/players/", body, format="json").json()["id"]
+    by = actor(User.objects.get(username=organiser.username).pk)
+    username = account and account.username
+    return str(add_player(club_id=UUID(club), name=name, username=username, actor=by).pk)
 
 
 def told(answer) -> tuple[int, str]:
