@@ -1,6 +1,8 @@
 """How Django knows this package: for its commands, and to observe what happens."""
 
 from django.apps import AppConfig
+from django.core.signals import request_finished
+from django.utils import translation
 
 
 class DeployConfig(AppConfig):
@@ -12,3 +14,9 @@ class DeployConfig(AppConfig):
 
         tasks.connect()
         appended.connect(metrics.observe_append, weak=False, dispatch_uid="deploy.observability")
+        request_finished.connect(_forget_language, dispatch_uid="deploy.language")
+
+
+def _forget_language(**_: object) -> None:
+    """Leave no language to the thread: a request that is refused before its own is known would be answered in it."""
+    translation.deactivate()

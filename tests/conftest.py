@@ -1,3 +1,33 @@
 """Fixtures for all tests."""
 
+from contextlib import closing
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+
+from tests.builders.clubs import of_four
 from tests.postgres_plugin import django_db_setup  # noqa: F401 - else pytest-django's own would make a database
+from tests.receivers import Receiver
+
+
+@pytest.fixture(autouse=True)
+def _no_language_left_over():
+    """A test that leaves a language behind would have the next one read other words."""
+    yield
+    left = translation.get_language()
+    translation.deactivate()
+    assert left == settings.LANGUAGE_CODE
+
+
+@pytest.fixture
+def club():
+    """An organiser, as an actor, of a club with four players and a series: actor, club, players, series."""
+    return of_four()
+
+
+@pytest.fixture
+def receiver():
+    """A server for webhooks."""
+    with closing(Receiver()) as receiver:
+        yield receiver
