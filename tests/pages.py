@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from xml.etree.ElementTree import TreeBuilder
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+HEADINGS = ("h1", "h2", "h3")
 SILENT = {"head", "script", "style", "template"}
 
 
@@ -85,6 +86,24 @@ class Part:
         (found,) = self.all(tag, **wanted)
         return found
 
+    def texts(self, tag="*", **wanted):
+        """The texts of such elements."""
+        return [part.text for part in self.all(tag, **wanted)]
+
+    def section(self, heading):
+        """The only element that begins with a heading, or has it among its children."""
+        (found,) = [part for part in self.all() if heading in part._own_headings]
+        return found
+
+    def described(self, term):
+        """What a list has beside a term."""
+        (found,) = [part for part in self.all("div") if part.texts("dt")[:1] == [term]]
+        return found.all("dd")[0]
+
+    @property
+    def _own_headings(self):
+        return [Part(child).text for child in self.element if child.tag in HEADINGS]
+
     @property
     def table(self):
         """The rows of the only table inside, including header rows, as texts."""
@@ -98,6 +117,11 @@ class Part:
     def links(self):
         """Addresses and texts of the links."""
         return [(each["href"], each.text) for each in self.all("a") if each.get("href")]
+
+    def link(self, text):
+        """The address of the only link with a text."""
+        (found,) = [address for address, each in self.links if each == text]
+        return found
 
     def addresses(self, part=""):
         """The addresses of links with *part* in them."""
@@ -124,11 +148,11 @@ class Part:
 
     @property
     def alerts(self):
-        return [each.text for each in self.all(role="alert")]
+        return self.texts(role="alert")
 
     @property
     def headings(self):
-        return [each.text for each in self.all("h1 h2 h3")]
+        return self.texts(" ".join(HEADINGS))
 
 
 class Form(Part):
@@ -174,7 +198,7 @@ class Form(Part):
 
     @property
     def labels(self):
-        return [each.text for each in self.all("label legend")]
+        return self.texts("label legend")
 
 
 def _sent(part):

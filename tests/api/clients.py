@@ -33,7 +33,25 @@ def joined(organiser: APIClient, club: str, name: str, account: APIClient | None
     return str(add_player(club_id=UUID(club), name=name, username=username, actor=by).pk)
 
 
-def told(answer) -> tuple[int, str]:
+def appoint(organiser: APIClient, club: str, username: str, role: str) -> None:
+    """Give an account a role in the club."""
+    answer = organiser.post(f"{API}/clubs/{club}/roles/", {"username": username, "role": role}, format="json")
+    assert answer.status_code == 204, answer.content
+
+
+def member(organiser: APIClient, club: str, role: str) -> APIClient:
+    """The organiser, or a new account: with a role in the club, of a player of it, or of a stranger."""
+    if role == "organiser":
+        return organiser
+    account = signed_up(role)
+    if role == "player":
+        joined(organiser, club, "Dan", account)
+    elif role != "stranger":
+        appoint(organiser, club, role, role)
+    return account
+
+
+def problem(answer) -> tuple[int, str]:
     """The status and code of a problem document."""
     document = answer.json()
     assert answer.headers["Content-Type"] == "application/problem+json"

@@ -11,7 +11,7 @@ from PIL import Image
 
 from league.clubs.models import Player
 from league.eventlog.projections import runner
-from tests.api.clients import API, founded, joined, signed_up
+from tests.api.clients import API, appoint, founded, joined, signed_up
 from tests.api.tables import DEAL, lines
 from tests.builders.disputes import picture
 
@@ -29,7 +29,7 @@ class Hall:
         organiser = self.clients["organiser"]
         self.club = founded(organiser)
         for role in ("arbiter", "scorekeeper"):
-            organiser.post(f"{API}/clubs/{self.club}/roles/", {"username": role, "role": role}, format="json")
+            appoint(organiser, self.club, role, role)
         players = [joined(organiser, self.club, name.title(), self.clients[name]) for name in ("anna", "boris")]
         series = {"club": self.club, "game": "rummikub", "name": "Зима"}
         self.series = organiser.post(f"{API}/series/", series, format="json").json()["id"]

@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from tests.api.clients import API, founded, joined, signed_up
+from tests.api.clients import API, founded, joined, problem, signed_up
 from tests.api.tables import DEAL, lines
 
 pytestmark = pytest.mark.django_db
@@ -60,24 +60,34 @@ def test_a_move_and_its_alternatives_are_shown(table):
 
 
 @pytest.mark.parametrize(
-    ("sent", "status"),
+    ("sent", "refusal"),
     [
-        ({"revision": 3, "moves": []}, 200),
-        ({"revision": 3, "moves": [{"seat": 0, "move": "draw"}] * 100}, 200),
-        ({"revision": 3, "moves": [{"seat": 0, "move": "draw"}] * 101}, 400),
-        ({"revision": 3, "moves": [{"seat": 0, "move": "x" * 2001}]}, 400),
-        ({"revision": 3, "moves": [{"seat": 12, "move": "draw"}]}, 400),
-        ({"revision": 3, "moves": [], "start": "later"}, 400),
-        ({"revision": 3, "moves": [], "keep": True}, 400),
-        ({"revision": 3}, 400),
-        ({"revision": 4, "moves": []}, 404),
-        ({"revision": 1, "moves": []}, 409),
+        ({"moves": [{"seat": 0, "move": "draw"}] * 101}, (400, "request.invalid", "moves")),
+        ({"moves": [{"seat": 0, "move": "x" * 2001}]}, (400, "request.invalid", "moves")),
+        ({"moves": [{"seat": 12, "move": "draw"}]}, (400, "request.invalid", "moves")),
+        ({"moves": [], "start": "later"}, (400, "request.invalid", "start")),
+        ({"moves": [], "keep": True}, (400, "request.invalid", "keep")),
+        ({}, (400, "request.invalid", "moves")),
+        ({"revision": 4, "moves": []}, (404, "match.no_such_revision", None)),
+        ({"revision": 1, "moves": []}, (409, "match.no_game_then", None)),
     ],
 )
-def test_a_line_needs_the_right_form_and_has_a_limit(table, sent, status):
+def test_a_line_needs_the_right_form_and_has_a_limit(table, sent, refusal):
     official, address = table
 
-    assert official.post(f"{address}/forks/", sent, format="json").status_code == status
+    answer = official.post(f"{address}/forks/", {"revision": 3, **sent}, format="json")
+
+    assert (*problem(answer), next(iter(answer.json().get("errors", ())), None)) == refusal
+
+
+@pytest.mark.parametrize("length", [0, 100])
+def test_a_line_within_its_limit_is_tried(table, length):
+    official, address = table
+
+    moves = [{"seat": 0, "move": "draw"}] * length
+    tried = official.post(f"{address}/forks/", {"revision": 3, "moves": moves}, format="json").json()
+
+    assert len(tried["steps"]) + tried["untried"] == length
 
 
 def test_only_officials_try_moves_while_the_match_lasts(table):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.clients import API, joined, signed_up
+from tests.api.clients import API, appoint, joined, signed_up
 from tests.games.the_game_extreme.box import HOUSE, ROWS
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_only_a_second_person_verifies_a_deck(club):
     client, club_id = club
     deck = client.post(f"{API}/decks/", box(club_id), format="json").json()
     second = signed_up("second")
-    client.post(f"{API}/clubs/{club_id}/roles/", {"username": "second", "role": "scorekeeper"}, format="json")
+    appoint(client, club_id, "second", "scorekeeper")
     address = f"{API}/decks/{deck['id']}/confirm/"
 
     own = client.post(address, {"hash": deck["hash"]}, format="json")

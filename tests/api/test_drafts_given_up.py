@@ -3,7 +3,7 @@
 import pytest
 
 from league.eventlog.projections import runner
-from tests.api.clients import API, joined, signed_up
+from tests.api.clients import API, member
 from tests.builders.evenings_by_requests import Evening
 
 pytestmark = pytest.mark.django_db
@@ -18,23 +18,10 @@ def given_up():
     return evening
 
 
-def reader(evening, role):
-    """Somebody with a role in the club, or a player of it who is entered, or a stranger."""
-    if role == "organiser":
-        return evening.organiser
-    account = signed_up(role)
-    if role == "player":
-        joined(evening.organiser, evening.club, "Dan", account)
-    elif role != "stranger":
-        sent = {"username": role, "role": role}
-        evening.organiser.post(f"{API}/clubs/{evening.club}/roles/", sent, format="json")
-    return account
-
-
 @pytest.mark.parametrize("role", ["stranger", "player"])
 def test_only_officials_see_a_discarded_draft(role):
     evening = given_up()
-    account = reader(evening, role)
+    account = member(evening.organiser, evening.club, role)
 
     assert [evening.get(path, account).status_code for path in ADDRESSES] == [404] * len(ADDRESSES)
     assert account.get(f"{API}/tournaments/", {"club": evening.club}).json()["results"] == []
@@ -47,7 +34,7 @@ def test_only_officials_see_a_discarded_draft(role):
 @pytest.mark.parametrize("role", ["scorekeeper", "arbiter", "organiser"])
 def test_officials_see_the_draft_as_discarded(role):
     evening = given_up()
-    account = reader(evening, role)
+    account = member(evening.organiser, evening.club, role)
 
     seen = evening.get(client=account).json()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from league.eventlog.projections import runner
-from tests.api.clients import API, signed_up
+from tests.api.clients import API, member
 from tests.builders.evenings_by_requests import NAMES, Evening
 
 pytestmark = pytest.mark.django_db
@@ -52,9 +52,7 @@ class Pairs(Evening):
         return self.organiser.get(f"{API}/matches/{match}/events/").json()[-1]
 
     def hire(self, role):
-        client = signed_up(role)
-        self.organiser.post(f"{API}/clubs/{self.club}/roles/", {"username": role, "role": role}, format="json")
-        return client
+        return member(self.organiser, self.club, role)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from django.db import connection
 from league.clubs.models import Player
 from league.eventlog.projections import runner
 from league.eventlog.store import read
-from tests.api.clients import API, founded, joined, signed_up, told
+from tests.api.clients import API, founded, joined, problem, signed_up
 
 pytestmark = pytest.mark.django_db
 
@@ -200,7 +200,7 @@ def test_erasing_twice_has_no_further_effect_and_cannot_be_undone(evening):
     renamed = organiser.patch(f"{API}/players/{player}/", {"name": NAME}, format="json")
 
     assert (again.status_code, again.json()) == (200, first)
-    assert told(renamed) == (409, "player.erased")
+    assert problem(renamed) == (409, "player.erased")
 
 
 def test_people_can_erase_themselves_and_are_no_longer_players(evening):
@@ -209,7 +209,7 @@ def test_people_can_erase_themselves_and_are_no_longer_players(evening):
     answer = erased(person, player)
 
     assert (answer.status_code, person.get(f"{API}/me/").json()["players"]) == (200, [])
-    assert told(erased(person, player)) == (403, "not_allowed")
+    assert problem(erased(person, player)) == (403, "not_allowed")
 
 
 def test_erased_people_get_no_seat_in_a_new_match(evening):
@@ -220,7 +220,7 @@ def test_erased_people_get_no_seat_in_a_new_match(evening):
         f"{API}/matches/", {"club": club, "game": "rummikub", "seats": [player, None], "level": "score"}, format="json"
     )
 
-    assert (*told(answer), answer.json()["params"]["player"]) == (409, "player.erased", player)
+    assert (*problem(answer), answer.json()["params"]["player"]) == (409, "player.erased", player)
 
 
 def test_a_new_player_with_the_old_name_is_somebody_else(evening):

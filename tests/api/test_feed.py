@@ -6,7 +6,7 @@ import threading
 import psycopg
 import pytest
 
-from tests.api.clients import API, founded, joined, signed_up
+from tests.api.clients import API, founded, joined, member, signed_up
 from tests.api.tables import DEAL, lines
 from tests.builders.evenings_by_requests import Evening
 
@@ -138,14 +138,12 @@ def test_signing_out_ends_the_feed(web_server, listen):
 def test_losing_a_role_ends_the_feed_of_a_draft(web_server, listen):
     organiser = signed_up("organiser")
     evening = Evening(organiser=organiser)
-    arbiter = signed_up("arbiter")
-    roles = f"{API}/clubs/{evening.club}/roles/"
-    organiser.post(roles, {"username": "arbiter", "role": "arbiter"}, format="json")
+    arbiter = member(organiser, evening.club, "arbiter")
     account = arbiter.get(f"{API}/me/").json()["id"]
     feed = listen(web_server.url, f"{evening.address}feed/", token=token(arbiter))
     told = feed.next()[1]["kind"]
 
-    removed = organiser.delete(f"{roles}arbiter/{account}/")
+    removed = organiser.delete(f"{API}/clubs/{evening.club}/roles/arbiter/{account}/")
 
     assert (told, removed.status_code) == ("tournament.created", 204)
     assert feed.next() is None

@@ -8,7 +8,7 @@ from games.records.replay import resolve_deck
 from games.records.replay import settings as chosen
 from games.records.simulate import simulate_match
 from games.registry import engine, engines
-from tests.api.clients import API, founded, joined, signed_up, told
+from tests.api.clients import API, appoint, founded, joined, problem, signed_up
 from tests.api.tables import DEAL, lines
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def test_moves_out_of_turn_are_refused(house):
 
     answer = moved(clients[1 - turn], address, revision, f"{1 - turn} draw")
 
-    assert told(answer) == (422, "rummikub.turn")
+    assert problem(answer) == (422, "rummikub.turn")
 
 
 @pytest.mark.parametrize("seat", [-1, 1, 2, 11])
@@ -52,7 +52,7 @@ def test_in_a_dealt_match_nobody_moves_for_another_seat(house, seat):
 
     answers = [moved(client, address, revision, ply) for client in (clients[0], organiser, signed_up("stranger"))]
 
-    assert [told(answer) for answer in answers] == [(403, "not_allowed")] * 3
+    assert [problem(answer) for answer in answers] == [(403, "not_allowed")] * 3
     assert {answer.json()["detail"] for answer in answers} == {
         f"You are not allowed to move for seat {seat}: it is not your seat."
     }
@@ -73,7 +73,7 @@ def test_an_unknown_seat_can_neither_move_nor_see(house, game, seat):
     seen = [organiser.get(f"{address}position/?seat={seat}"), organiser.get(f"{address}legal/?seat={seat}")]
 
     assert {answer.status_code for answer in answers} == {422}
-    assert [told(answer) for answer in seen] == [(404, "match.no_such_seat")] * 2
+    assert [problem(answer) for answer in seen] == [(404, "match.no_such_seat")] * 2
 
 
 def test_of_a_thousand_moves_with_an_illegal_last_one_none_is_stored(house):
@@ -100,7 +100,7 @@ def test_more_than_a_thousand_moves_at_once_are_refused(house):
 
     answer = moved(organiser, address, revision, DEAL, *["0 draw"] * 1000)
 
-    assert (told(answer), [*answer.json()["errors"]]) == ((400, "request.invalid"), ["moves"])
+    assert (problem(answer), [*answer.json()["errors"]]) == ((400, "request.invalid"), ["moves"])
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_a_move_request_has_exactly_one_form(house, sent):
 
     answer = organiser.post(f"{address}moves/", sent, format="json")
 
-    assert told(answer) == (400, "request.invalid")
+    assert problem(answer) == (400, "request.invalid")
 
 
 def test_a_player_in_two_clubs_is_two_players(house):
@@ -171,17 +171,16 @@ def test_a_player_in_two_clubs_is_two_players(house):
         f"{API}/matches/", {"club": club, "game": "rummikub", "seats": players, "series": series["id"]}, format="json"
     )
 
-    assert [told(answer) for answer in mixed] == [(404, "unknown")] * 2
-    assert told(foreign) == (403, "not_allowed")
-    assert told(astray) == (404, "unknown")
+    assert [problem(answer) for answer in mixed] == [(404, "unknown")] * 2
+    assert problem(foreign) == (403, "not_allowed")
+    assert problem(astray) == (404, "unknown")
     assert sorted(anna.get(f"{API}/me/").json()["players"]) == sorted([players[0], there])
 
 
 @pytest.mark.parametrize("dealing", ["server", "table"])
 def test_an_official_with_a_seat_sees_no_other_rack(house, dealing):
     organiser, club, (anna, _), players = house
-    role = {"username": "anna", "role": "organiser"}
-    organiser.post(f"{API}/clubs/{club}/roles/", role, format="json")
+    appoint(organiser, club, "anna", "organiser")
     address, revision = opened(organiser, club, players, dealing=dealing)
     if dealing == "table":
         moved(organiser, address, revision, DEAL)
@@ -199,26 +198,26 @@ def test_an_official_with_a_seat_sees_no_other_rack(house, dealing):
 
 def test_an_official_with_a_seat_cannot_find_out_what_others_hold_by_trying_moves(house):
     organiser, club, (anna, _), players = house
-    organiser.post(f"{API}/clubs/{club}/roles/", {"username": "anna", "role": "scorekeeper"}, format="json")
+    appoint(organiser, club, "anna", "scorekeeper")
     address, revision = opened(organiser, club, players, dealing="table")
     revision = moved(organiser, address, revision, DEAL, "0 play +r10,b10,k10").json()["revision"]
 
     answers = [moved(anna, address, revision, f"1 play +{tiles}") for tiles in ("k3,k4,k5", "k11,k12,k13")]
     own = moved(organiser, address, revision, "1 draw", "* b13")
 
-    assert [told(answer) for answer in answers] == [(403, "not_allowed")] * 2
+    assert [problem(answer) for answer in answers] == [(403, "not_allowed")] * 2
     assert answers[0].content == answers[1].content
     assert moved(anna, address, own.json()["revision"], "0 draw").status_code == 201
 
 
 def test_a_player_who_is_an_official_may_write_down_what_the_whole_table_sees(house):
     organiser, club, (anna, _), players = house
-    organiser.post(f"{API}/clubs/{club}/roles/", {"username": "anna", "role": "scorekeeper"}, format="json")
+    appoint(organiser, club, "anna", "scorekeeper")
     address, revision = opened(organiser, club, players, level="open")
 
     answer = moved(anna, address, revision, "* deal 0", "0 draw", "1 draw")
 
-    assert answer.status_code == 201
+    assert (answer.status_code, answer.json()["revision"]) == (201, revision + 4)
 
 
 def test_one_key_used_by_two_accounts_means_two_requests():
@@ -240,7 +239,7 @@ def test_a_key_repeated_with_the_same_bytes_for_another_kind_of_request_is_refus
 
     second = organiser.generic("POST", address, body, content_type="text/plain", headers=key)
 
-    assert (first.status_code, told(second)) == (201, (422, "idempotency.reused"))
+    assert (first.status_code, problem(second)) == (201, (422, "idempotency.reused"))
 
 
 HEAD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: Anna | Boris\nrounds: 1\n"
@@ -278,7 +277,7 @@ def test_a_faulty_record_is_refused_with_line_and_code_and_adds_nobody(house, so
 
     answer = organiser.generic("POST", f"{API}/records/?club={club}", source, content_type="text/plain")
 
-    assert told(answer) == (status, code)
+    assert problem(answer) == (status, code)
     assert answer.json()["line"] == line
     assert len(answer.content) < 3000
     names = [player["name"] for player in organiser.get(f"{API}/players/?club={club}").json()["results"]]
@@ -293,7 +292,7 @@ def test_an_import_without_permission_reveals_nothing_about_the_record(house):
         for source in (b"\xff", HEAD.encode())
     ]
 
-    assert [told(answer) for answer in answers] == [(403, "not_allowed")] * 2
+    assert [problem(answer) for answer in answers] == [(403, "not_allowed")] * 2
 
 
 def test_reasons_are_stored_in_one_unicode_normal_form(house):
@@ -341,7 +340,7 @@ def test_unreadable_or_reversing_texts_are_refused_as_reasons_everywhere(house, 
         f"{API}/leagues/{league['id']}/seasons/": {"name": text},
     }
 
-    found = {path: told(organiser.post(path, body, format="json")) for path, body in {**sent, **names}.items()}
+    found = {path: problem(organiser.post(path, body, format="json")) for path, body in {**sent, **names}.items()}
     details = [organiser.post(path, body, format="json").json()["detail"] for path, body in sent.items()]
 
     assert found == dict.fromkeys(sent, (422, "text.bad")) | dict.fromkeys(names, (422, "name.bad"))

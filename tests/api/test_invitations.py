@@ -8,7 +8,7 @@ from django.db import connection
 
 from league.clubs import invitations
 from league.clubs.models import Player
-from tests.api.clients import API, founded, joined, signed_up, told
+from tests.api.clients import API, founded, joined, problem, signed_up
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_link_works_once(anna):
 
     answer = accepted(signed_up("thief"), token)
 
-    assert told(answer) == (409, "invitation.spent")
+    assert problem(answer) == (409, "invitation.spent")
 
 
 @pytest.mark.parametrize("end", ["another", "withdrawn", "erased", "given", "late"])
@@ -66,7 +66,7 @@ def test_a_replaced_withdrawn_or_expired_link_is_worthless(anna, end, monkeypatc
 
     answer = accepted(signed_up("anna"), token)
 
-    assert told(answer) == (409, "invitation.spent")
+    assert problem(answer) == (409, "invitation.spent")
     assert Player.objects.get().user is None
 
 
@@ -80,7 +80,7 @@ def test_a_forged_link_is_worthless(anna):
         signing.dumps([player, ""]),
     ]
 
-    assert [told(accepted(client, token)) for token in made_up] == [(409, "invitation.spent")] * 4
+    assert [problem(accepted(client, token)) for token in made_up] == [(409, "invitation.spent")] * 4
 
 
 def test_players_with_an_account_are_not_invited_and_an_account_has_one_player_per_club(anna):
@@ -92,7 +92,7 @@ def test_players_with_an_account_are_not_invited_and_an_account_has_one_player_p
     twice = invitation(organiser, boris)
     second = accepted(client, invitation(organiser, player).json()["token"])
 
-    assert (told(twice), told(second)) == ((409, "player.taken"), (422, "player.has_account"))
+    assert (problem(twice), problem(second)) == ((409, "player.taken"), (422, "player.has_account"))
 
 
 def test_of_two_who_accept_at_once_one_succeeds(committed_db, anna):

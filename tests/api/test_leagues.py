@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from league.common.actor import Actor
 from league.eventlog.projections import runner
 from league.tournaments.services import lifecycle as tournament_lifecycle
-from tests.api.clients import API, founded, joined, signed_up
+from tests.api.clients import API, founded, member, problem, signed_up
 from tests.builders.evenings import Evening, preset
 
 pytestmark = pytest.mark.django_db
@@ -31,18 +31,6 @@ class Season:
 
     def do(self, path, **sent):
         return self.organiser.post(self.path + path, sent, format="json")
-
-    def reader(self, role):
-        """Somebody with a role in the club, or a player of it, or a stranger."""
-        if role == "organiser":
-            return self.organiser
-        account = signed_up(role)
-        if role == "player":
-            joined(self.organiser, self.club, "Аня", account)
-        elif role != "stranger":
-            sent = {"username": role, "role": role}
-            self.organiser.post(f"{API}/clubs/{self.club}/roles/", sent, format="json")
-        return account
 
     def drafted(self):
         """The id of a draft of an evening."""
@@ -139,9 +127,9 @@ def test_players_tied_at_a_cut_are_named(client):
 def test_unknown_leagues_and_seasons_are_named(client):
     season = Season()
 
-    assert client.get(f"{API}/leagues/{season.club}/").status_code == 404
-    assert client.get(f"{API}/leagues/{season.league}/seasons/7/").status_code == 404
-    assert season.do("events/", tournament=season.club).status_code == 404
+    assert problem(client.get(f"{API}/leagues/{season.club}/")) == (404, "unknown")
+    assert problem(client.get(f"{API}/leagues/{season.league}/seasons/7/")) == (404, "unknown")
+    assert problem(season.do("events/", tournament=season.club)) == (404, "unknown")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +150,7 @@ def test_only_officials_see_a_draft_left_out_of_a_closed_season(reader, sees_the
     for tournament in (draft, public):
         season.do("events/", tournament=tournament)
     season.do("closing/", early=True)
-    known = client if reader is None else season.reader(reader)
+    known = client if reader is None else member(season.organiser, season.club, reader)
 
     seen = known.get(season.path).json()
 

@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 
 from games.engine import PUBLIC
 from games.registry import engine, engines
-from tests.api.clients import API, founded, joined, signed_up
+from tests.api.clients import API, appoint, founded, joined, signed_up
 from tests.games.contract import World, hidden_at, other_worlds
 from tests.games.playouts import play
 
@@ -38,8 +38,7 @@ class House:
         self.club = founded(self.scribe)
         self.clients = [signed_up(f"seat{seat}") for seat in range(seats)]
         self.players = [joined(self.scribe, self.club, client.username, client) for client in self.clients]
-        role = {"username": "seat0", "role": "organiser"}
-        assert self.scribe.post(f"{API}/clubs/{self.club}/roles/", role, format="json").status_code == 204
+        appoint(self.scribe, self.club, "seat0", "organiser")
         self.others = [APIClient(), signed_up("stranger")]
 
     def readers(self, viewer):

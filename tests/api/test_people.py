@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from league.clubs.models import Membership
-from tests.api.clients import API, founded, joined, signed_up, told
+from tests.api.clients import API, appoint, founded, joined, member, problem, signed_up
 
 
 def shown(client, club_id, **asked):
@@ -47,7 +47,7 @@ def test_invisible_characters_cannot_be_used_to_copy_a_name(club):
     added(organiser, club_id, "Zora Quill")
 
     refused = [
-        told(added(organiser, club_id, name))
+        problem(added(organiser, club_id, name))
         for name in ("Zora Quill\u200bx", "Zora Q\U000e0041uill", "Zora Quil\u00adl", "Zora\u2028Quill")
     ]
     added(organiser, club_id, "Zora Quill\u200e")
@@ -99,7 +99,7 @@ def test_a_namesake_with_the_same_note_is_refused(club):
 
     answers = [added(organiser, club_id, "Анна", note="мл."), changed(organiser, other, name="Анна")]
 
-    assert [told(answer) for answer in answers] == [(422, "player.note_taken")] * 2
+    assert [problem(answer) for answer in answers] == [(422, "player.note_taken")] * 2
 
 
 @pytest.mark.django_db
@@ -133,9 +133,8 @@ def test_searches_ignore_case_and_the_dots_of_yo(club):
 def test_only_organisers_and_the_person_see_contact_note_and_account(club):
     organiser, club_id = club
     private = {"note": "мл.", "email": "anna@example.org", "club_number": "17"}
-    anna, stranger, scorekeeper = (signed_up(name) for name in ("anna", "stranger", "scorekeeper"))
-    role = {"username": "scorekeeper", "role": "scorekeeper"}
-    organiser.post(f"{API}/clubs/{club_id}/roles/", role, format="json")
+    anna, stranger = signed_up("anna"), signed_up("stranger")
+    scorekeeper = member(organiser, club_id, "scorekeeper")
     player = added(organiser, club_id, "Анна", username="anna", **private).json()["id"]
     address = f"{API}/players/{player}/"
 
@@ -173,7 +172,7 @@ def test_an_invalid_change_is_refused_and_changes_nothing(club, changes, expecte
 
     answer = changed(organiser, player["id"], **changes)
 
-    assert told(answer) == expected
+    assert problem(answer) == expected
     assert organiser.get(f"{API}/players/{player['id']}/").json() == player
 
 
@@ -196,8 +195,7 @@ def test_roles_are_listed_by_account(club):
     organiser, club_id = club
     signed_up("arbiter")
     for role in ("scorekeeper", "arbiter", "arbiter"):
-        sent = {"username": "arbiter", "role": role}
-        organiser.post(f"{API}/clubs/{club_id}/roles/", sent, format="json")
+        appoint(organiser, club_id, "arbiter", role)
 
     listed = organiser.get(f"{API}/clubs/{club_id}/roles/").json()
 
@@ -210,16 +208,14 @@ def test_roles_are_listed_by_account(club):
 @pytest.mark.django_db
 def test_a_removed_role_no_longer_allows_anything(club):
     organiser, club_id = club
-    arbiter = signed_up("arbiter")
-    sent = {"username": "arbiter", "role": "arbiter"}
-    organiser.post(f"{API}/clubs/{club_id}/roles/", sent, format="json")
+    arbiter = member(organiser, club_id, "arbiter")
     account = arbiter.get(f"{API}/me/").json()["id"]
     before = added(arbiter, club_id, "Анна").status_code
 
     answers = [organiser.delete(f"{API}/clubs/{club_id}/roles/arbiter/{account}/").status_code for _ in range(2)]
 
     assert (before, answers) == (201, [204, 204])
-    assert told(added(arbiter, club_id, "Вера")) == (403, "not_allowed")
+    assert problem(added(arbiter, club_id, "Вера")) == (403, "not_allowed")
 
 
 @pytest.mark.django_db
@@ -229,15 +225,14 @@ def test_the_last_organiser_stays_and_is_named(club):
 
     answer = organiser.delete(f"{API}/clubs/{club_id}/roles/organiser/{account}/")
 
-    assert (*told(answer), answer.json()["params"]) == (409, "club.last_organiser", {"username": "organiser"})
+    assert (*problem(answer), answer.json()["params"]) == (409, "club.last_organiser", {"username": "organiser"})
     assert organiser.get(f"{API}/clubs/{club_id}/roles/").status_code == 200
 
 
 def test_of_two_organisers_who_resign_at_once_one_stays(committed_db):
     clients = [signed_up("organiser"), signed_up("second")]
     club_id = founded(clients[0])
-    sent = {"username": "second", "role": "organiser"}
-    clients[0].post(f"{API}/clubs/{club_id}/roles/", sent, format="json")
+    appoint(clients[0], club_id, "second", "organiser")
     accounts = [client.get(f"{API}/me/").json()["id"] for client in clients]
     ready, answers = threading.Barrier(2), []
 

@@ -11,7 +11,7 @@ from league.clubs.models import Player
 from league.clubs.people_import.service import import_people, preview
 from league.clubs.sessions import get_actor
 from league.common.idempotency import AnsweredRequest
-from tests.api.clients import API, joined, signed_up, told
+from tests.api.clients import API, joined, problem, signed_up
 
 LIST = "Имя;Эл. почта;Пометка;ID;Команда;Посев\nАнна Петрова;anna@example.org;;A-1;Ладья;2\nБорис;;мл.;;;\nГлеб;;;;;1\n"
 
@@ -98,7 +98,7 @@ def test_another_file_or_encoding_than_previewed_is_refused(club):
         club[0].generic("POST", address(club[1], preview="false"), LIST.encode(), content_type="text/csv"),
     ]
 
-    assert [told(answer) for answer in answers] == [(422, "file.differs")] * 3
+    assert [problem(answer) for answer in answers] == [(422, "file.differs")] * 3
     assert names(club[1]) == []
 
 
@@ -124,7 +124,7 @@ def test_people_decide_who_is_a_possible_match(club):
     assert seen["rows"][0]["candidates"] == [
         {"player": anna, "name": "Анна Петрова", "line": None, "why": "the same name"}
     ]
-    assert (told(undecided), undecided.json()["params"]["line"]) == ((422, "file.row"), 2)
+    assert (problem(undecided), undecided.json()["params"]["line"]) == ((422, "file.row"), 2)
     assert [(each["line"], each["new"]) for each in done.json()["entries"]] == [(2, False), (3, True), (4, True)]
     assert names(club[1]) == ["Boris", "Анна Петрова", "петрова а."]
     assert (Player.objects.get(id=anna).email, Player.objects.get(id=anna).club_number) == ("anna@x.org", "7")
@@ -137,7 +137,11 @@ def test_faulty_rows_are_skipped_only_on_request(club):
     refused = taken_in(club, text)
     done = taken_in(club, text, [(2, "skip")])
 
-    assert (*told(refused), refused.json()["detail"]) == (422, "file.row", "Line 2: 'anna' is not an e-mail address.")
+    assert (*problem(refused), refused.json()["detail"]) == (
+        422,
+        "file.row",
+        "Line 2: 'anna' is not an e-mail address.",
+    )
     assert (done.json()["skipped"], names(club[1])) == ([2], ["Борис"])
 
 
@@ -161,7 +165,7 @@ def test_an_impossible_decision_is_refused_with_its_line_and_nothing_is_stored(c
 
     answer = taken_in(club, text, decisions)
 
-    assert (*told(answer), answer.json()["params"]["why"]) == (422, "file.row", why)
+    assert (*problem(answer), answer.json()["params"]["why"]) == (422, "file.row", why)
     assert names(club_id) == ["Вера"]
 
 
@@ -224,7 +228,8 @@ def test_the_preview_is_in_the_readers_language(club):
 def test_a_file_that_is_no_list_is_refused(club, sent, status):
     answer = club[0].generic("POST", address(club[1]), json.dumps(sent).encode(), content_type="application/json")
 
-    assert (answer.status_code, answer.headers["Content-Type"]) == (status, "application/problem+json")
+    assert problem(answer)[0] == status
+    assert names(club[1]) == []
 
 
 def test_a_form_on_another_site_cannot_send_a_file(club):
@@ -232,7 +237,8 @@ def test_a_form_on_another_site_cannot_send_a_file(club):
 
     answers = [club[0].generic("POST", address(club[1]), LIST.encode(), content_type=kind) for kind in types]
 
-    assert [answer.status_code for answer in answers] == [415] * 3
+    assert [problem(answer) for answer in answers] == [(415, "request.unsupported_media_type")] * 3
+    assert names(club[1]) == []
 
 
 def test_an_export_contains_no_formulas_and_finds_everybody_again(club):

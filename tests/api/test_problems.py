@@ -6,7 +6,7 @@ from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
 from deploy import urls
-from tests.api.clients import API, signed_up, told
+from tests.api.clients import API, problem, signed_up
 
 NOWHERE = "00000000-0000-0000-0000-000000000000"
 
@@ -14,14 +14,14 @@ NOWHERE = "00000000-0000-0000-0000-000000000000"
 @pytest.mark.parametrize("method", ["get", "post", "put", "delete"])
 @pytest.mark.parametrize("path", ["/api/", "/api/v2/matches/", f"{API}/nowhere/", f"{API}/matches/17/", "/api/v1//me/"])
 def test_an_unknown_address_is_not_found(client, method, path):
-    assert told(getattr(client, method)(path)) == (404, "unknown")
+    assert problem(getattr(client, method)(path)) == (404, "unknown")
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_an_address_without_its_slash_is_not_found_and_the_response_suggests_it(client, method):
     answer = getattr(client, method)(f"{API}/games")
 
-    assert told(answer) == (404, "unknown")
+    assert problem(answer) == (404, "unknown")
     assert (
         answer.json()["detail"] == "Nothing was found at this address. Did you mean the same URL with a trailing slash?"
     )
@@ -35,7 +35,7 @@ def test_an_address_without_its_slash_is_not_found_and_the_response_suggests_it(
 def test_an_unsupported_method_is_refused_with_the_supported_ones(path, method):
     answer = signed_up("anna").generic(method, f"{API}/{path}")
 
-    assert told(answer) == (405, "request.method_not_allowed")
+    assert problem(answer) == (405, "request.method_not_allowed")
     assert "OPTIONS" in answer.headers["Allow"]
 
 
@@ -56,13 +56,13 @@ def test_options_lists_the_methods_of_an_address():
 def test_an_unsupported_response_format_is_refused(client, path):
     answer = client.get(f"{API}/{path}", headers={"Accept": "image/png"})
 
-    assert told(answer) == (406, "request.not_acceptable")
+    assert problem(answer) == (406, "request.not_acceptable")
 
 
 def test_a_foreign_host_name_is_refused(client):
     answer = client.get(f"{API}/games/", headers={"Host": "example.org"})
 
-    assert told(answer) == (400, "request.unreadable")
+    assert problem(answer) == (400, "request.unreadable")
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_an_invalid_token_signs_nobody_in(authorization):
     answer = APIClient().get(f"{API}/me/", headers={"Authorization": authorization})
 
     assert answer.headers["WWW-Authenticate"] == "Token"
-    assert told(answer) in ((401, "request.authentication_failed"), (401, "request.not_authenticated"))
+    assert problem(answer) in ((401, "request.authentication_failed"), (401, "request.not_authenticated"))
 
 
 @pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/", "/api/v1/records/"])
@@ -105,7 +105,7 @@ def test_without_the_database_the_response_asks_to_try_again(committed_db, monke
 
     answer = APIClient().get(f"{API}/{path}", headers={"Authorization": f"Token {'0' * 64}"})
 
-    assert told(answer) == (503, "unavailable")
+    assert problem(answer) == (503, "unavailable")
     assert answer.headers["Retry-After"] == "1"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.clients import signed_up
+from tests.api.clients import problem, signed_up
 from tests.builders.evenings_by_requests import NAMES, Evening
 
 pytestmark = pytest.mark.django_db
@@ -78,4 +78,5 @@ def test_the_next_stage_starts_with_the_confirmed_order(circle):
 def test_an_invalid_order_is_refused(circle, decided, status):
     evening, _ = circle
 
-    assert evening.send("stages/", decided=decided).status_code == status
+    assert problem(evening.send("stages/", decided=decided)) == (status, "request.invalid")
+    assert len(evening.now()["stages"]) == 1

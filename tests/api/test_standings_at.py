@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.api.clients import API, signed_up
+from tests.api.clients import API, problem, signed_up
 from tests.builders.evenings_by_requests import NAMES, Evening
 
 pytestmark = pytest.mark.django_db
@@ -114,10 +114,10 @@ def test_before_the_start_there_are_no_standings_and_no_trace_of_the_draft():
 
     for at in (before, drafted):
         for client in (evening.organiser, public):
-            told = evening.get("standings/", client, at=at, stage=0).json()
-            assert (told["revision"], told["phase"], told["stage"], told["groups"]) == (0, "draft", None, [])
-    told = evening.get("standings/", public, at=entered).json()
-    assert (told["phase"], told["stage"], told["groups"]) == ("open", None, [])
+            then = evening.get("standings/", client, at=at, stage=0).json()
+            assert (then["revision"], then["phase"], then["stage"], then["groups"]) == (0, "draft", None, [])
+    then = evening.get("standings/", public, at=entered).json()
+    assert (then["phase"], then["stage"], then["groups"]) == ("open", None, [])
     assert evening.get("standings.csv", public, at=drafted).content.decode().count("\n") == 1
     assert evening.get("crosstable/", public, at=drafted).json()["rows"] == []
 
@@ -126,7 +126,7 @@ def test_the_past_of_a_tournament_in_draft_is_hidden_from_others():
     evening = Evening()
 
     for path in PATHS:
-        assert evening.get(path, signed_up(f"public{path[-4:-1]}"), at=now()).status_code == 404
+        assert problem(evening.get(path, signed_up(f"public{path[-4:-1]}"), at=now())) == (404, "unknown")
 
 
 def test_people_erased_since_then_have_a_pseudonym_at_every_time():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.clients import told
+from tests.api.clients import problem
 from tests.builders.evenings_by_requests import Evening
 
 pytestmark = pytest.mark.django_db
@@ -52,4 +52,4 @@ def test_the_history_says_in_the_readers_language_why_a_round_was_annulled(eveni
 
 
 def test_a_cursor_of_another_list_is_refused(evening):
-    assert told(evening.get("events/", cursor="x")) == (400, "request.invalid")
+    assert problem(evening.get("events/", cursor="x")) == (400, "request.invalid")

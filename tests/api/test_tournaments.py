@@ -4,7 +4,7 @@ import pytest
 
 from league.eventlog import sealer
 from league.eventlog.projections import runner
-from tests.api.clients import API, joined, signed_up
+from tests.api.clients import API, joined, problem, signed_up
 from tests.builders.evenings_by_requests import NAMES, Evening
 
 pytestmark = pytest.mark.django_db
@@ -295,7 +295,10 @@ def test_an_unusable_penalty_is_refused_at_once(points):
     [anna, *_] = evening.enter(*NAMES[:4])
     evening.do("start/")
 
-    assert evening.send("penalties/", entrant=anna, points=points, reason="late").status_code in (400, 422)
+    answer = evening.send("penalties/", entrant=anna, points=points, reason="late")
+
+    assert problem(answer) in ((400, "request.invalid"), (422, "tournament.points"))
+    assert evening.now()["penalties"] == []
 
 
 @pytest.mark.parametrize(

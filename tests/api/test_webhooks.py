@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.clients import API, founded, signed_up
+from tests.api.clients import API, founded, problem, signed_up
 
 pytestmark = pytest.mark.django_db
 
@@ -43,9 +43,11 @@ def test_an_address_that_is_not_public_is_refused_by_name():
 
 def test_webhooks_of_another_club_are_not_found():
     organiser, other = signed_up("organiser"), signed_up("other")
-    webhook = organiser.post(f"{API}/clubs/{founded(organiser)}/webhooks/", SENT, format="json").json()["id"]
+    own = f"{API}/clubs/{founded(organiser)}/webhooks/"
+    webhook = organiser.post(own, SENT, format="json").json()["id"]
     address = f"{API}/clubs/{founded(other)}/webhooks/{webhook}/"
 
     answers = [other.delete(address), other.post(f"{address}ping/"), other.get(f"{address}deliveries/")]
 
-    assert [answer.status_code for answer in answers] == [404] * 3
+    assert [problem(answer) for answer in answers] == [(404, "unknown")] * 3
+    assert [each["id"] for each in organiser.get(own).json()] == [webhook]

@@ -10,7 +10,6 @@ from league.matches import repository as match_repository
 from league.matches.services import setup as seats
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries.rounds import round_detail
-from league.tournaments.repository import tournaments as kept
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun
@@ -37,7 +36,7 @@ class Cup:
         self.evening.do(tournament_lifecycle.draw_round, anew=True)
         if pairs:
             tables = [[self.ids[name] for name in pair] for pair in pairs]
-            expected = kept.load(self.evening.id).head.seq
+            expected = self.evening.revision
             self.evening.do(tournament_lifecycle.change_draft, tables_of={0: tables}, out={}, expected=expected)
         self.evening.do(tournament_lifecycle.publish_round)
 

@@ -9,7 +9,8 @@ from league.clubs.models import Player
 from league.common.actor import Actor
 from league.impact import services as results
 from league.matches import repository as match_repository
-from league.tournaments.domain.settings.model import Settings
+from league.standings.scoring_rules import Scoring
+from league.tournaments.domain.settings.model import Settings, Stage
 from league.tournaments.domain.settings.presets import presets
 from league.tournaments.domain.tournament import Table, Tournament
 from league.tournaments.queries.qualification import qualification_preview
@@ -29,6 +30,10 @@ class Evening(NamedTuple):
     @property
     def now(self) -> Tournament:
         return kept.load(self.id).state
+
+    @property
+    def revision(self) -> int:
+        return kept.load(self.id).head.seq
 
     def join(self, *names: str) -> list[str]:
         """Add players to the club and enter them."""
@@ -74,6 +79,11 @@ class Evening(NamedTuple):
 
 def preset(game: str, slug: str) -> Settings:
     return next(each.settings for each in presets(game) if each.slug == slug)
+
+
+def pairs(*stages: Stage) -> Settings:
+    """Tournaments of two at a table, without tie-breaks."""
+    return Settings(scoring=Scoring(by="matches"), tiebreaks=(), stages=stages)
 
 
 def begun(game: str = "rummikub", slug: str = "evening", given: Settings | None = None) -> Evening:

@@ -15,7 +15,7 @@ def created(organiser, preset="evening", game="rummikub"):
     """Create a tournament from the club page and return its address."""
     (new,) = organiser.page(club_of(organiser)).addresses("/new-tournament/")
     assert f"?game={game}" in organiser.page(new).addresses()
-    key = hidden(organiser.text(f"{new}?game={game}"), "key")
+    key = hidden(organiser.page(f"{new}?game={game}"), "key")
     answer = organiser.client.post(f"{new}?game={game}", {**key, "called": "Осень", "preset": preset})
     return answer.headers["Location"]
 
@@ -23,9 +23,9 @@ def created(organiser, preset="evening", game="rummikub"):
 def imported(organiser, tournament, text):
     """Paste, preview and confirm names. Returns the preview page."""
     address = f"{tournament}people/"
-    page = organiser.client.post(address, {"names": text}).content.decode()
+    page = parse(organiser.client.post(address, {"names": text}))
     answer = organiser.client.post(address, hidden(page, "key", "content", "list"))
-    assert answer.status_code == 302, answer.content.decode()
+    assert answer.status_code == 302, answer.text
     return page
 
 
@@ -38,6 +38,11 @@ def matches_of(reader, round_):
     return reader.page(round_).addresses("/matches/")
 
 
+def ranking(reader, tournament):
+    """The names of the final ranking."""
+    return reader.page(tournament).one("ol", style="ranking").texts("li")
+
+
 def report(reader, match, winner=0):
     """Report every game of a match as won by one seat."""
     seats = len(match_repository.load(match.split("/")[2]).state.opened.seats)
@@ -46,9 +51,8 @@ def report(reader, match, winner=0):
         reader.done(match, "report", game=game, ended="out", **points)
 
 
-def decision(reader, tournament):
+def decision(page):
     """The order of a tied table as the page proposes it, if it asks for one."""
-    page = reader.page(tournament)
     if "level" not in page.acts:
         return {}
     form = page.form("level")
@@ -57,42 +61,37 @@ def decision(reader, tournament):
     return {"where": form.value("where"), "reason": "By lot.", **places}
 
 
-def level(reader, tournament):
+def level(page):
     """The order of entrants tied at the cut, as the page proposes it."""
-    inputs = reader.page(tournament).all("input")
-    return {each["name"]: each.get("value") for each in inputs if each.get("name").startswith("level-")}
+    return {each["name"]: each.get("value") for each in page.all("input") if each.get("name").startswith("level-")}
 
 
-def missing(reader, tournament):
+def missing(page):
     """The matches that the tournament page lists as missing a result."""
-    lists = [each for each in reader.page(tournament).all("ul", style="columns") if each.addresses("/matches/")]
-    return [address for each in lists for address in each.addresses("/matches/")]
+    return [address for each in page.all("ul", style="columns") for address in each.addresses("/matches/")]
 
 
 def run_to_the_end(reader, tournament):
     """Press the large button and report missing results until the button disappears."""
-    while forms := [form for form in reader.page(tournament).forms if form.act and form.all("button", style="big")]:
-        reader.done(tournament, forms[0].act, **decision(reader, tournament), **level(reader, tournament))
-        for match in missing(reader, tournament):
+    while True:
+        page = reader.page(tournament)
+        forms = [form for form in page.forms if form.act and form.all("button", style="big")]
+        if not forms:
+            return
+        reader.done(tournament, forms[0].act, **decision(page), **level(page))
+        for match in missing(reader.page(tournament)):
             report(reader, match)
-
-
-def act_sent(page, act):
-    """The values that a browser would send from an unchanged form, by name."""
-    return parse(page).form(act).fields
-
-
-def settings_sent(page):
-    """The values that an unchanged settings page would send, in order."""
-    return parse(page).form("settings").sent
 
 
 def set_up(reader, tournament, **changes):
     """Send the settings form with some fields changed. `__` in a name means a dot."""
     address = f"{tournament}settings/"
+    sent = reader.page(address).form("settings").fields
+    return send_settings(reader, tournament, sent, **changes)
+
+
+def send_settings(reader, tournament, sent, **changes):
+    """Fields of the settings by name, with some filled in anew; `__` stands for a dot."""
     wanted = {name.replace("__", "."): value for name, value in changes.items()}
-    sent = [(name, value) for name, value in settings_sent(reader.text(address)) if name not in wanted]
-    for name, value in wanted.items():
-        sent += [(name, each) for each in (value if isinstance(value, list) else [value])]
-    query = urlencode(sent)
-    return reader.client.post(address, query, content_type="application/x-www-form-urlencoded")
+    query = urlencode(sent | wanted, doseq=True)
+    return reader.client.post(f"{tournament}settings/", query, content_type="application/x-www-form-urlencoded")

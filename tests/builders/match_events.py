@@ -1,5 +1,7 @@
 """Short histories of matches."""
 
+import msgspec
+
 from games.records.replay import settings
 from games.registry import engine
 from league.matches.domain import match
@@ -31,3 +33,9 @@ def played_out(seed=SEED):
         course = match.play(course.match, [MoveRequest(seat, move)], seed)
         facts += course.events
     return facts
+
+
+def change_last(facts, kind, **fields):
+    """The number of the last fact of a kind, and the facts with other fields in it."""
+    at = max(place for place, each in enumerate(facts) if isinstance(each, kind))
+    return at + 1, [*facts[:at], msgspec.structs.replace(facts[at], **fields), *facts[at + 1 :]]

@@ -3,6 +3,7 @@
 import pytest
 
 from league import __version__
+from tests.pages import parse
 from tests.paths import ROOT
 from tests.processes import python
 
@@ -16,7 +17,7 @@ def test_both_command_lines_print_the_version(program):
 
 @pytest.mark.django_db
 def test_the_page_foot_shows_the_version(client):
-    assert f"<small>Ludex {__version__}</small>" in client.get("/").content.decode()
+    assert parse(client.get("/")).one("footer").text == f"Ludex {__version__}"
 
 
 @pytest.mark.django_db

@@ -9,12 +9,6 @@ from tests.e2e.client import Scorekeeper
 from tests.receivers import Receiver
 
 
-@pytest.fixture
-def receiver():
-    with closing(Receiver()) as receiver:
-        yield receiver
-
-
 def subscribed(keeper, url):
     return keeper.request("POST", f"/clubs/{keeper.club}/webhooks/", {"url": url, "kinds": ["match.opened"]})
 

@@ -14,16 +14,12 @@ from games.errors import Refused, RuleViolation
 from tests.games import contract
 from tests.games.folders import playthroughs, reached, readme, recorded_moves, refusals
 from tests.games.playouts import play, table_for
-from tests.games.plugged import ENGINES, name, plugged_in
+from tests.games.plugged import ENGINES, name
+
+pytestmark = pytest.mark.usefixtures("sixth_game")
 
 seeds = st.integers(0, 2**32)
 each_game = pytest.mark.parametrize("engine", ENGINES, ids=name)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _with_the_sixth_game():
-    with plugged_in():
-        yield
 
 
 def some_game(engine, data):

@@ -14,17 +14,13 @@ from games.riff_raff.moves import Card
 from games.riff_raff.position import Phase
 from tests.games import contract
 from tests.games.playouts import play
-from tests.games.plugged import ENGINES, plugged_in
+from tests.games.plugged import ENGINES
+
+pytestmark = pytest.mark.usefixtures("sixth_game")
 
 NIM = next(engine for engine in ENGINES if engine.meta.slug == "nim")
 Nim = type(NIM)
 Take = type(NIM.parse("a1"))
-
-
-@pytest.fixture(autouse=True)
-def _with_the_sixth_game():
-    with plugged_in():
-        yield
 
 
 def nim(**methods):

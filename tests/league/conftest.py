@@ -5,7 +5,6 @@ import pytest
 from django.db import connections
 
 from tests.builders.club_files import forget_everything
-from tests.builders.clubs import of_four
 from tests.league import toys
 from tests.postgres_plugin import clone, drop
 
@@ -14,12 +13,6 @@ from tests.postgres_plugin import clone, drop
 def toy_kinds(monkeypatch):
     """Register the toys' kinds of events."""
     toys.register(monkeypatch)
-
-
-@pytest.fixture
-def club():
-    """An organiser, as an actor, of a club with four players and a series: actor, club, players, series."""
-    return of_four()
 
 
 @pytest.fixture

@@ -10,12 +10,6 @@ from tasks.safe_http import MOST_READ, Undeliverable, post
 from tests.receivers import Receiver
 
 
-@pytest.fixture
-def receiver():
-    with closing(Receiver()) as receiver:
-        yield receiver
-
-
 def named(monkeypatch, **names):
     """Names lead to these addresses."""
     real = socket.getaddrinfo

@@ -1,9 +1,12 @@
 import pytest
 
-from tests.builders.clubs import of_four
+from league.clubs.models import User
+from tests.builders.clubs import founded
+from tests.web.readers import Reader
 
 
 @pytest.fixture
-def club():
-    """An organiser, as an actor, of a club with four players and a series: actor, club, players, series."""
-    return of_four()
+def organiser():
+    """The pages as the organiser of a new club sees them."""
+    founded("organiser")
+    return Reader(User.objects.get())

@@ -6,25 +6,30 @@ from tests.pages import parse
 
 
 class Reader:
-    """A browser, signed in to an account or anonymous."""
+    """A browser, signed in to an account or anonymous. Relative addresses begin at *at*."""
 
-    def __init__(self, user=None):
-        self.client = Client()
+    def __init__(self, user=None, at="", language="en"):
+        self.at, self.client = at, Client(headers={"Accept-Language": language})
         if user is not None:
             self.client.force_login(user)
 
-    def text(self, address, status=200):
-        answer = self.client.get(address)
-        assert answer.status_code == status, answer.content.decode()
-        return answer.content.decode()
-
-    def page(self, address, status=200):
+    def page(self, address="", status=200):
         """The page as its reader sees it."""
-        return parse(self.text(address, status))
+        answer = self.client.get(self._full(address))
+        assert answer.status_code == status, answer.text
+        return parse(answer)
+
+    def text(self, address="", status=200):
+        """All text of the page."""
+        return self.page(address, status).text
 
     def send(self, address, act, **fields):
         """Fill in the form of an act and send it."""
-        return self.client.post(f"{address}do/{act}/", {**hidden(self.text(address)), **fields})
+        return self.post(address, act, {**hidden(self.page(address)), **fields})
+
+    def post(self, address, act, sent):
+        """Send a form as it was on an earlier page."""
+        return self.client.post(f"{self._full(address)}do/{act}/", sent)
 
     def done(self, address, act, **fields):
         """Send a form that must be accepted. Returns the address it redirects to."""
@@ -34,19 +39,19 @@ class Reader:
 
     def refused(self, address, act, **fields):
         """Send a form that must be refused. Returns the reasons on the page."""
-        answer = self.send(address, act, **fields)
-        assert answer.status_code == 422
-        return errors(answer)
+        return refusals(self.send(address, act, **fields))
 
-    def acts(self, address):
+    def acts(self, address=""):
         """The acts offered on a page."""
         return set(self.page(address).acts)
+
+    def _full(self, address):
+        return address if address.startswith("/") else self.at + address
 
 
 def hidden(page, *names):
     """The hidden values of a page's form, by default the revision and the key."""
-    inputs = parse(page).all("input", type="hidden")
-    found = {each["name"]: each.get("value") for each in reversed(inputs)}
+    found = {each["name"]: each.get("value") for each in reversed(page.all("input", type="hidden"))}
     return {name: found[name] for name in names or ("revision", "key")}
 
 
@@ -55,6 +60,7 @@ def errors(answer):
     return parse(answer).errors
 
 
-def text_of(answer):
-    """The text of a page, line by line."""
-    return parse(answer).one("body").lines
+def refusals(answer):
+    """The reasons on the page of a form that must be refused."""
+    assert answer.status_code == 422, answer.text
+    return errors(answer)

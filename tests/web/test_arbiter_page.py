@@ -1,7 +1,5 @@
 """The page of an arbiter: a move, the verdict on it, who saw what, and lines that are tried."""
 
-import re
-
 import pytest
 from django.urls import reverse
 
@@ -13,6 +11,8 @@ from league.matches.services.play import MoveRequest
 from tests.builders.clubs import founded
 from tests.builders.disputes import Dispute
 from tests.games.records.texts import DEAL, JOKER
+from tests.pages import Form, parse
+from tests.web.readers import Reader
 from web.templatetags.verdicts import chapter, markdown, numbers
 
 pytestmark = pytest.mark.django_db
@@ -25,135 +25,113 @@ def club():
     return User.objects.get(), actor, club
 
 
-def imported(club):
+@pytest.fixture
+def done(club):
+    """An imported match of the club."""
     _, actor, club_id = club
     return match_play.import_record(club_id=club_id, source=JOKER, actor=actor)
 
 
-def shown(client, match_id, revision, status=200, **query):
-    answer = client.get(reverse("web:arbiter", args=[match_id, revision]), query)
-    assert answer.status_code == status
-    return answer.content.decode()
+def shown(user, match_id, revision, status=200, language="en", **query):
+    """The arbiter's view of a step as somebody sees it."""
+    address = reverse("web:arbiter", args=[match_id, revision], query=query)
+    return Reader(user, language=language).page(address, status)
 
 
-def part(page, start, end="</section>"):
-    return page.partition(start)[2].partition(end)[0]
+def test_a_move_is_shown_with_its_verdict_and_clauses_in_both_languages(club, done):
+    page = shown(club[0], done.id, 5)
+
+    rules = page.section("What the rules say")
+    assert page.one("p", style="now").text == "1.1 Seat 1: Plays r1,r2,r3 b11,k11,o11."
+    assert rules.texts("strong")[0] == "Legal under the rules."
+    [clause] = [each for each in rules.all("li") if "A set has at least three tiles." in each.text]
+    assert clause.addresses() == ["/games/rummikub/rules/1/#rule-4"]
+    assert clause.lines[1:] == [": A set has at least three tiles.", "В комбинации не меньше трёх фишек."]
+    assert [note["lang"] for note in clause.all(style="note")] == ["ru"]
 
 
-def test_a_move_is_shown_with_its_verdict_and_clauses_in_both_languages(client, club):
-    done = imported(club)
-    client.force_login(club[0])
-
-    page = shown(client, done.id, 5)
-
-    rules = part(page, "<h2>What the rules say</h2>")
-    assert "<strong><bdi>Seat 1</bdi></strong>: Plays r1,r2,r3  b11,k11,o11." in page
-    assert "Legal under the rules." in rules
-    assert '/games/rummikub/rules/1/#rule-4">Rules 4</a>: A set has at least three tiles.' in rules
-    assert '<span class="note" lang="ru">В комбинации не меньше трёх фишек.</span>' in rules
-
-
-def test_a_house_rule_that_would_have_refused_the_move_is_shown(client, club):
-    done = imported(club)
-    client.force_login(club[0])
-
-    rules = part(shown(client, done.id, 6), "<h2>What the rules say</h2>")
+def test_a_house_rule_that_would_have_refused_the_move_is_shown(club, done):
+    rules = shown(club[0], done.id, 6).section("What the rules say")
 
     name = "Freeing a joker from a group of three takes both missing colours"
-    assert f"<h3>Under another ruling: {name} – yes</h3>" in rules
-    assert "At this table, the joker in r10,b10,J is freed only by tiles of both missing colours." in rules
+    assert f"Under another ruling: {name} – yes" in rules.headings
+    assert "At this table, the joker in r10,b10,J is freed only by tiles of both missing colours." in rules.text
 
 
-def test_the_page_is_in_russian_with_english_beside_it(client, club):
-    done = imported(club)
-    client.force_login(club[0])
-    client.cookies["django_language"] = "ru"
+def test_the_page_is_in_russian_with_english_beside_it(club, done):
+    page = shown(club[0], done.id, 5, language="ru", line="0 play +r5,r6", start="after")
 
-    page = shown(client, done.id, 5, line="0 play +r5,r6", start="after")
-
-    assert "Что говорят правила" in page
-    assert ">Правила, 4</a>: В комбинации не меньше трёх фишек." in page
-    assert '<p class="note" lang="en">r5,r6 is too short: a set has at least three tiles.</p>' in page
+    rules, tried = page.section("Что говорят правила"), page.one("div", style="tried")
+    assert "Правила, 4: В комбинации не меньше трёх фишек." in rules.text
+    said = ["r5,r6 is too short: a set has at least three tiles."]
+    assert tried.one("div", style="verdict").texts("p", style="note", lang="en") == said
 
 
-def test_positions_are_side_by_side_and_changes_are_marked(client, club):
-    done = imported(club)
-    client.force_login(club[0])
+def test_positions_are_side_by_side_and_changes_are_marked(club, done):
+    page = shown(club[0], done.id, 5)
 
-    page = shown(client, done.id, 5)
-
-    before, after = part(page, "<h3>Before</h3>"), part(page, "<h3>After</h3>")
-    assert "changed" not in before
-    assert '<div class="changed"><dt>table</dt>' in after
-    assert "<div><dt>tiles in the pool</dt>" in after
+    before, after = page.section("Before"), page.section("After")
+    assert before.all(style="changed") == []
+    changed = [name for each in after.all("div", style="changed") for name in each.texts("dt")]
+    assert "table" in changed
+    assert "tiles in the pool" in set(after.texts("dt")) - set(changed)
 
 
-def test_a_line_is_tried_and_stays_in_the_address(client, club):
-    done = imported(club)
-    client.force_login(club[0])
+def test_a_line_is_tried_and_stays_in_the_address(club, done):
     line = "1 draw\n0 play -J,r5,r6 -r1,r2,r3 +r4,r5,r6 +r1,r2,r3,J\n1 draw"
 
-    page = shown(client, done.id, 6, line=line, start="after")
+    page = shown(club[0], done.id, 6, line=line, start="after")
 
-    tried = part(page, '<div class="tried">')
-    assert "<strong><bdi>Seat 1</bdi></strong>: Draws a tile." in tried
-    assert "must go into a new set" in tried
-    assert '#rule-5">Rules 5, c</a>:' in tried
-    assert "Moves not tried: 1" in tried
-    assert f'class="move">{line}</textarea>' in page
-    assert '<input type="radio" name="start" value="after" checked>' in page
+    tried = page.one("div", style="tried")
+    assert "Seat 1: Draws a tile." in tried.texts("p")
+    assert "must go into a new set" in tried.text
+    assert tried.link("Rules 5, c").endswith("#rule-5")
+    assert "Moves not tried: 1" in tried.texts("p")
+    form = Form(page.one("section", id="line").one("form").element)
+    assert (form.value("line"), form.value("start")) == (line, "after")
 
 
-def test_a_house_rule_that_would_accept_the_tried_move_is_shown(client, club):
-    done = imported(club)
-    client.force_login(club[0])
+def test_a_house_rule_that_would_accept_the_tried_move_is_shown(club, done):
+    page = shown(club[0], done.id, 4, line="1 play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11", start="after")
 
-    page = shown(client, done.id, 4, line="1 play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11", start="after")
-
-    tried = part(page, '<div class="tried">')
-    assert "Under another ruling: Using the table in the turn of the initial meld – yes" in tried
-    assert "It would be legal." in tried
+    tried = page.one("div", style="tried")
+    assert "Under another ruling: Using the table in the turn of the initial meld – yes" in tried.headings
+    assert "It would be legal." in tried.texts("p")
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("0 draw\nreason: out", "Line 2: &#x27;reason: out&#x27; is not a move."),
+        ("0 draw\nreason: out", "Line 2: 'reason: out' is not a move."),
         ("0 draw\n" * 101, "A line can have at most 100 moves."),
         ("0 draw ;" + "x" * 2000, "A line can have at most 2000 characters."),
     ],
 )
-def test_an_invalid_line_is_reported(client, club, line, why):
-    done = imported(club)
-    client.force_login(club[0])
-
-    assert why in shown(client, done.id, 5, line=line)
+def test_an_invalid_line_is_reported(club, done, line, why):
+    assert shown(club[0], done.id, 5, line=line).alerts == [why]
 
 
-def test_input_is_shown_as_typed_and_never_as_markup(client, club):
-    done = imported(club)
-    client.force_login(club[0])
+def test_input_is_shown_as_typed_and_never_as_markup(club, done):
+    page = shown(club[0], done.id, 5, line="0 <script>alert(1)</script>", seat='"><b>')
 
-    page = shown(client, done.id, 5, line="0 <script>alert(1)</script>", seat='"><b>')
-
-    assert "<script>" not in page
-    assert "<b>" not in page
+    assert page.one("textarea").text == "0 <script>alert(1)</script>"
+    assert page.all("script b") == []
 
 
-def test_the_page_shows_the_analysis_of_the_solver(client, club):
+def test_the_page_shows_the_analysis_of_the_solver(club):
     account, actor, club_id = club
     opened = match_play.open_match(club_id=club_id, game="rummikub", seats=[None, None], dealing="table", actor=actor)
     match_play.play_moves(
         match_id=opened.id, plies=[MoveRequest(-1, DEAL), MoveRequest(0, "draw")], expected=opened.revision, actor=actor
     )
-    client.force_login(account)
 
-    page = shown(client, opened.id, 4)
+    page = shown(account, opened.id, 4)
 
-    assert "The rack has an initial meld. Most tiles that can be played: 12." in part(page, "<h2>Analysis for")
+    advice = page.section("Analysis for Seat 0").texts("li")
+    assert any("The rack has an initial meld. Most tiles that can be played: 12." in each for each in advice)
 
 
-def test_an_official_with_a_seat_sees_only_their_own_view(client, club):
+def test_an_official_with_a_seat_sees_only_their_own_view(club):
     account, actor, club_id = club
     player = club_services.add_player(club_id=club_id, name="Анна", actor=actor)
     player.user = account
@@ -162,62 +140,50 @@ def test_an_official_with_a_seat_sees_only_their_own_view(client, club):
         club_id=club_id, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor
     )
     match_play.play_moves(match_id=opened.id, plies=[MoveRequest(-1, DEAL)], expected=opened.revision, actor=actor)
-    client.force_login(account)
 
-    page = shown(client, opened.id, 3, seat="1")
+    page = shown(account, opened.id, 3, seat="1")
 
-    assert "Actual position" not in page
-    assert "<span>r1</span>" not in page
-
-
-def test_no_line_is_offered_before_a_game_starts(client, club):
-    done = imported(club)
-    client.force_login(club[0])
-
-    page = shown(client, done.id, 1)
-
-    assert "No game was in progress at revision" in page
-    assert "<textarea" not in page
+    assert "Actual position" not in page.text
+    assert "r1" not in page.texts("span")
 
 
-def test_while_a_match_lasts_only_officials_can_open_the_page_and_its_links(client, club):
-    done = imported(club)
+def test_no_line_is_offered_before_a_game_starts(club, done):
+    page = shown(club[0], done.id, 1)
+
+    assert "No game was in progress at revision" in page.text
+    assert page.all("textarea") == []
+
+
+def test_while_a_match_lasts_only_officials_can_open_the_page_and_its_links(club, done):
     address = reverse("web:arbiter", args=[done.id, done.revision])
+    official = Reader(club[0])
 
-    assert "Something went wrong" in shown(client, done.id, 5, status=403)
-    assert address not in client.get(f"/matches/{done.id}/").content.decode()
-    client.force_login(club[0])
-    assert address in client.get(f"/matches/{done.id}/").content.decode()
-    assert address in client.get(f"/matches/{done.id}/replay/").content.decode()
+    assert shown(None, done.id, 5, status=403).headings == ["Something went wrong"]
+    assert address not in Reader().page(f"/matches/{done.id}/").addresses()
+    assert official.page(f"/matches/{done.id}/").link("View its moves as an arbiter") == address
+    assert official.page(f"/matches/{done.id}/replay/").link("View this step as an arbiter") == address
 
 
-def test_an_unknown_match_or_step_is_not_found(client, club):
-    done = imported(club)
-    client.force_login(club[0])
-
+def test_an_unknown_match_or_step_is_not_found(club, done):
     for revision in (0, done.revision + 1, 10**30):
-        shown(client, done.id, revision, status=404)
+        assert shown(club[0], done.id, revision, status=404).headings == ["Something went wrong"]
 
 
-def test_players_are_named_beside_the_numbers_used_in_notation(client):
+def test_players_are_named_beside_the_numbers_used_in_notation():
     dispute = Dispute()
     dispute.play(4)
-    client.force_login(dispute.users["arbiter"])
 
-    page = shown(client, dispute.id, 5)
+    page = shown(dispute.users["arbiter"], dispute.id, 5)
 
-    before = part(page, "<h3>Before</h3>")
-    assert re.search(r"<dt>to move</dt><dd><span><bdi>(Anna</bdi> \(0\)|Boris</bdi> \(1\))</span></dd>", before)
-    assert '<dd><dl class="seats"><div><dt><bdi>Anna</bdi> (0)</dt><dd>14</dd></div>' in before
-    assert "Seats: 0 <bdi>Anna</bdi>, 1 <bdi>Boris</bdi>." in page
+    before = page.section("Before")
+    assert before.described("to move").text in ("Anna (0)", "Boris (1)")
+    assert before.all("dl", style="seats")[0].texts("dt dd")[:2] == ["Anna (0)", "14"]
+    assert "Seats: 0 Anna, 1 Boris." in page.text
 
 
 @pytest.mark.parametrize(("typed", "there"), [("4", 4), ("0", 1), ("99", None), ("x", None), ("", None)])
-def test_a_step_is_opened_by_its_number(client, club, typed, there):
-    done = imported(club)
-    client.force_login(club[0])
-
-    answer = client.get(reverse("web:arbiter-at", args=[done.id]), {"revision": typed})
+def test_a_step_is_opened_by_its_number(club, done, typed, there):
+    answer = Reader(club[0]).client.get(reverse("web:arbiter-at", args=[done.id]), {"revision": typed})
 
     assert answer["Location"] == reverse("web:arbiter", args=[done.id, there or done.revision])
 
@@ -227,18 +193,19 @@ def test_readers_without_access_reach_no_step_by_its_number(client):
 
     answer = client.get(reverse("web:arbiter-at", args=[dispute.id]), {"revision": "1"}, follow=True)
 
-    assert answer.status_code == 403
+    assert (answer.status_code, parse(answer).headings) == (403, ["Something went wrong"])
 
 
 @pytest.mark.parametrize("game", engines())
-def test_the_rules_of_a_game_are_shown_chapter_by_chapter(client, game):
+def test_the_rules_of_a_game_are_shown_chapter_by_chapter(game):
     [rules] = engines()[game]
 
-    page = client.get(reverse("web:rulebook", args=[game, rules])).content.decode()
+    page = Reader().page(reverse("web:rulebook", args=[game, rules]))
 
-    assert [f'id="rule-{number}"' in page for number in range(1, 10)] == [True] * 9
-    assert "<table>" in page
-    assert not any(sign in page for sign in ("|---", "**", "\n- "))
+    chapters = [section.get("id") for section in page.all("section")]
+    assert [f"rule-{number}" in chapters for number in range(1, 10)] == [True] * 9
+    assert page.tables != []
+    assert [line for line in page.lines if "|---" in line or "**" in line or line.startswith("- ")] == []
 
 
 def test_markdown_in_rules_produces_no_typed_html_and_no_links():
@@ -246,8 +213,8 @@ def test_markdown_in_rules_produces_no_typed_html_and_no_links():
 
 
 @pytest.mark.parametrize("path", ["rummikub/rules/99", "chess/rules/1"])
-def test_unknown_rules_are_not_found(client, path):
-    assert client.get(f"/games/{path}/").status_code == 404
+def test_unknown_rules_are_not_found(path):
+    assert Reader().page(f"/games/{path}/", 404).headings == ["Something went wrong"]
 
 
 @pytest.mark.parametrize(

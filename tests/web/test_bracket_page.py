@@ -2,27 +2,18 @@
 
 import pytest
 
-from league.standings.scoring_rules import Scoring
-from league.tournaments.domain.settings.model import Settings, Stage
-from tests.builders.evenings import named, started
-from tests.web.readers import Reader, text_of
+from league.tournaments.domain.settings.model import Stage
+from tests.builders.evenings import named, pairs, started
+from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
-
-
-def pairs(*stages: Stage) -> Settings:
-    return Settings(scoring=Scoring(by="matches"), tiebreaks=(), stages=stages)
-
-
-def lines(evening, **headers):
-    return text_of(Reader().client.get(f"/tournaments/{evening.id}/bracket/", headers=headers))
 
 
 def test_the_page_of_a_tournament_with_a_knockout_links_to_its_bracket():
     cup, swiss = started(2, given=pairs(Stage("knockout"))), started(2, given=pairs(Stage("swiss", rounds=1)))
 
-    assert f'href="/tournaments/{cup.id}/bracket/"' in Reader().text(f"/tournaments/{cup.id}/")
-    assert "/bracket/" not in Reader().text(f"/tournaments/{swiss.id}/")
+    assert Reader().page(f"/tournaments/{cup.id}/").link("Bracket") == f"/tournaments/{cup.id}/bracket/"
+    assert Reader().page(f"/tournaments/{swiss.id}/").addresses("/bracket/") == []
     assert "This tournament has no knockout stage." in Reader().text(f"/tournaments/{swiss.id}/bracket/")
 
 
@@ -31,7 +22,7 @@ def test_the_bracket_shows_whom_each_winner_will_meet():
     first, second = evening.draw()
     evening.report(first)
 
-    page = lines(evening)
+    page = Reader().page(f"/tournaments/{evening.id}/bracket/").lines
 
     one, two = map(named, second.seats)
     assert page[page.index("Winner of Semifinal 2") :][:4] == ["Winner of Semifinal 2", "(", one, "/"]
@@ -41,7 +32,7 @@ def test_the_bracket_shows_whom_each_winner_will_meet():
 def test_before_the_knockout_the_page_shows_which_places_meet():
     evening = started(4, given=pairs(Stage("round_robin", groups=2, qualify=1), Stage("knockout")))
 
-    page = lines(evening, **{"Accept-Language": "ru"})
+    page = Reader(language="ru").page(f"/tournaments/{evening.id}/bracket/").lines
 
     final = page.index("Финал")
     assert page[final + 1 : final + 4] == ["Финал", "1-е место (группа 1)", "1-е место (группа 2)"]

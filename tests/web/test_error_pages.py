@@ -5,19 +5,22 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from deploy import urls
+from tests.pages import parse
 
 
 def told(answer, status):
-    page = answer.content.decode()
-    assert (answer.status_code, "Something went wrong" in page, "<main" in page) == (status, True, True)
-    assert "Traceback" not in page
-    assert "Django" not in page
-    return page
+    """What the only paragraph says that is no link."""
+    assert answer.status_code == status
+    assert "Traceback" not in answer.text
+    assert "Django" not in answer.text
+    main = parse(answer).one("main")
+    assert main.headings == ["Something went wrong"]
+    return main.texts("p")[0]
 
 
 @pytest.mark.django_db
 def test_unknown_pages_answer_404(client):
-    assert "Nothing was found at this address." in told(client.get("/nowhere/"), 404)
+    assert told(client.get("/nowhere/"), 404) == "Nothing was found at this address."
 
 
 @pytest.mark.django_db
@@ -49,7 +52,9 @@ def test_a_missing_database_answers_503(committed_db, monkeypatch, path):
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
 def test_a_read_only_page_refuses_other_methods(client, method):
-    assert getattr(client, method)("/").status_code == 405
+    answer = getattr(client, method)("/")
+
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
 
 
 @pytest.mark.django_db
@@ -60,3 +65,4 @@ def test_signing_in_never_leads_to_another_site(client, django_user_model):
     answer = client.post("/sign-in/", sent)
 
     assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+    assert client.session["_auth_user_id"] == str(django_user_model.objects.get().pk)

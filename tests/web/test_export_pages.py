@@ -1,7 +1,5 @@
 """Links by which pages give out files: a club's own, and a tournament as JSON and CSV."""
 
-import re
-
 import pytest
 
 from games.engine import Level
@@ -10,6 +8,7 @@ from league.clubs.models import User
 from league.matches.services import play as match_play
 from tests.builders.clubs import of_four
 from tests.builders.evenings import started
+from tests.pages import parse
 from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
@@ -19,11 +18,11 @@ def test_a_tournament_links_to_its_standings_as_csv_and_json():
     evening = started(4)
     evening.draw()
     tournament = f"/tournaments/{evening.id}/"
-    page, standings = Reader().text(tournament), Reader().text(f"{tournament}standings/")
+    page, standings = Reader().page(tournament), Reader().page(f"{tournament}standings/")
 
-    links = re.findall(r'<a href="([^"]+)">[^<]*\((?:CSV|JSON)\)</a>', page)
-    answers = [Reader().client.get(link) for link in links]
-    same = Reader().client.get(re.search(r'<a href="([^"]+)">JSON</a>', standings)[1].replace("&amp;", "&"))
+    texts = ("Standings (CSV)", "Standings (JSON)", "Full tournament data (JSON)")
+    answers = [Reader().client.get(page.link(text)) for text in texts]
+    same = Reader().client.get(standings.link("JSON"))
 
     kinds = [(answer.status_code, answer.headers["Content-Type"].partition(";")[0]) for answer in answers]
     assert kinds == [(200, "text/csv"), (200, "application/json"), (200, "application/json")]
@@ -35,9 +34,8 @@ def test_standings_after_a_round_link_to_json_of_that_round():
     evening = started(4)
     evening.draw()
 
-    page = Reader().text(f"/tournaments/{evening.id}/standings/?upto=1")
+    link = Reader().page(f"/tournaments/{evening.id}/standings/?upto=1").link("JSON")
 
-    link = re.search(r'<a href="([^"]+)">JSON</a>', page)[1].replace("&amp;", "&")
     assert Reader().client.get(link).json()["upto"] == 1
 
 
@@ -49,8 +47,8 @@ def club():
 
 def test_organisers_save_their_club_on_its_page():
     organiser, address, _ = club()
-    ask = re.search(r'href="([^"]+/export/)"', organiser.text(address))[1]
-    links = re.findall(r'href="([^"]+/export/file/[^"]*)"', organiser.text(ask))
+    [ask] = organiser.page(address).addresses("/export/")
+    links = organiser.page(ask).addresses("/export/file/")
 
     saved = [organiser.client.get(link) for link in links]
 
@@ -75,8 +73,7 @@ def test_a_club_is_not_saved_with_the_secrets_of_a_running_match():
     without = organiser.client.get(f"{address}export/file/?running=leave_out")
 
     assert refused.status_code == 409
-    [link] = re.findall(r'href="([^"]+/export/file/[^"]*)"', refused.content.decode())
-    assert link == f"{address}export/file/?running=leave_out"
+    assert parse(refused).addresses("/export/file/") == [f"{address}export/file/?running=leave_out"]
     assert without.status_code == 200
 
 
@@ -87,6 +84,6 @@ def test_only_organisers_can_save_a_club(role):
     if role is not None:
         club_services.give_role(club_id=club_id, username="somebody", role=role, actor=actor)
 
-    assert f"{address}export/" not in reader.text(address)
+    assert reader.page(address).addresses("/export/") == []
     assert [reader.client.get(f"{address}export/{path}").status_code for path in ("", "file/")] == [403, 403]
     assert [Reader().client.get(f"{address}export/{path}").status_code for path in ("", "file/")] == [403, 403]

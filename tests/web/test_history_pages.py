@@ -1,7 +1,5 @@
 """The history of a tournament as a page, and what its other pages say of what was done by hand."""
 
-import re
-
 import pytest
 
 from games.engine import Stated
@@ -11,12 +9,11 @@ from league.eventlog.projections import runner
 from league.history.authors import Author
 from league.impact import services as impact_services
 from league.matches import repository as match_repository
-from league.tournaments import repository as tournament_repository
 from league.tournaments.queries.rounds import round_detail
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services import settings as tournament_settings
-from tests.builders.evenings import started
-from tests.web.readers import Reader, text_of
+from tests.builders.evenings import named, started
+from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -24,10 +21,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def evening():
     return started(4)
-
-
-def revision(evening):
-    return tournament_repository.tournaments.load(evening.id).head.seq
 
 
 def organiser(evening):
@@ -43,15 +36,15 @@ def turn(evening, reason):
         out={},
         reason=reason,
         actor=evening.actor,
-        expected=revision(evening),
+        expected=evening.revision,
     )
 
 
 def test_the_tournament_page_links_to_its_history(evening):
     address = f"/tournaments/{evening.id}/"
 
-    assert f'href="{address}history/"' in Reader().text(address)
-    assert "The tournament started. Entrants: 4." in Reader().text(f"{address}history/")
+    assert Reader().page(address).link("History") == f"{address}history/"
+    assert "The tournament started. Entrants: 4." in Reader().page(f"{address}history/").lines
 
 
 def test_an_annulled_round_stays_in_the_history_with_its_reason_and_results(evening):
@@ -59,7 +52,7 @@ def test_an_annulled_round_stays_in_the_history_with_its_reason_and_results(even
     evening.report(table)
     tournament_lifecycle.annul_round(tournament_id=evening.id, actor=evening.actor, reason="The <wrong> field.")
 
-    page = text_of(Reader().client.get(f"/tournaments/{evening.id}/history/"))
+    page = Reader().page(f"/tournaments/{evening.id}/history/").lines
 
     taken = page.index("Round 1 was undone.")
     assert page[taken + 3 : taken + 6] == ["an organiser", "The <wrong> field.", "Table 1"]
@@ -70,24 +63,26 @@ def test_a_change_of_settings_shows_old_and_new_values(evening):
     tournament_settings.change(
         tournament_id=evening.id,
         actor=evening.actor,
-        expected=revision(evening),
+        expected=evening.revision,
         settings={"capacity": 12},
         reason="Chairs.",
     )
 
-    page = Reader().text(f"/tournaments/{evening.id}/history/")
+    last = Reader().page(f"/tournaments/{evening.id}/history/").one("ol").all("li")[0]
 
-    assert "Capacity: <s><bdi>–</bdi></s> → <strong><bdi>12</bdi></strong>" in page
-    assert "Chairs." in page
+    assert (last.one("s").text, last.one("strong").text) == ("–", "12")
+    assert last.texts("p", style="said") == ["Chairs."]
+    assert last.texts("li") == ["Capacity: – → 12"]
 
 
 def test_organisers_see_the_account_of_an_author_and_authors_see_their_own_actions(evening):
     address = f"/tournaments/{evening.id}/history/"
     name = User.objects.get(id=evening.actor.user).username
 
-    assert "<bdi>an organiser</bdi>" in Reader().text(address)
-    assert name not in Reader().text(address)
-    assert "<bdi>you</bdi>" in organiser(evening).text(address)
+    public, own = Reader().page(address), organiser(evening).page(address)
+    assert set(public.one("ol").texts("bdi")) == {"an organiser"}
+    assert name not in public.text
+    assert set(own.one("ol").texts("bdi")) == {"you"}
 
 
 def test_the_history_is_paginated(evening):
@@ -95,13 +90,13 @@ def test_the_history_is_paginated(evening):
         tournament_settings.change(
             tournament_id=evening.id,
             actor=evening.actor,
-            expected=revision(evening),
+            expected=evening.revision,
             name=f"Осень {number}",
             reason="Again.",
         )
 
-    first = Reader().text(f"/tournaments/{evening.id}/history/")
-    second = Reader().text(f"/tournaments/{evening.id}/history/?page=2")
+    first = Reader().page(f"/tournaments/{evening.id}/history/").lines
+    second = Reader().page(f"/tournaments/{evening.id}/history/?page=2").lines
 
     assert first.count("The settings were changed.") == 50
     assert second.count("The settings were changed.") == 10
@@ -112,13 +107,13 @@ def test_a_round_says_that_its_draft_was_changed_by_hand_and_why(evening):
     tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
     turn(evening, "They asked.")
     address = f"/tournaments/{evening.id}/rounds/1/"
-    Reader().text(address, 404)
+    assert Reader().page(address, 404).headings[0] == "Something went wrong"
     assert "They asked." not in Reader().text(f"/tournaments/{evening.id}/history/")
 
     tournament_lifecycle.publish_round(tournament_id=evening.id, actor=evening.actor)
 
-    for page in (Reader().text(address), Reader().text(f"/tournaments/{evening.id}/history/")):
-        assert "They asked." in page
+    for page in (Reader().page(address), Reader().page(f"/tournaments/{evening.id}/history/")):
+        assert page.texts("p", style="said") == ["They asked."]
     assert "An organiser changed the draft of this round before it was published." in Reader().text(address)
 
 
@@ -139,14 +134,12 @@ def test_a_decided_tie_is_shown_beside_the_result():
 
     runner.catch_up_all()
 
-    page = Reader().text(f"/tournaments/{evening.id}/rounds/1/")
+    round_, match = Reader().page(f"/tournaments/{evening.id}/rounds/1/"), Reader().page(f"/matches/{level.match}/")
     decision = round_detail(evening.id, 1, NOBODY).tables[0].decision
 
-    assert re.search(r"Tied. The order was decided: Игрок \d, Игрок \d\.", page)
-    assert "Sudden death." in page
-    match = Reader().text(f"/matches/{level.match}/")
-    assert "Tied. The order was decided: " in match
-    assert "Sudden death." in match
+    for page in (round_, match):
+        assert f"Tied. The order was decided: {', '.join(map(named, order))}." in page.texts("p")
+        assert page.texts("p", style="said") == ["Sudden death."]
     assert (decision.order, decision.reason) == (list(order), "Sudden death.")
     assert decision.by == Author("organiser", None, you=False)
 
@@ -164,10 +157,11 @@ def test_match_and_round_pages_show_each_correction_with_the_previous_result(eve
     )
 
     for address in (f"/matches/{table.match}/", f"/tournaments/{evening.id}/rounds/1/", f"/tournaments/{evening.id}/"):
-        page = Reader().text(address)
-        assert "Game 1.1: <s>30 : -10 : -10 : -10</s> → <strong>-10 : -10 : -10 : 30</strong>" in page
-        assert "The &lt;sheet&gt;." in page
-        assert "<bdi>an organiser</bdi>" in page
+        section = Reader().page(address).section("Corrections and rulings")
+        assert "Game 1.1: 30 : -10 : -10 : -10 → -10 : -10 : -10 : 30" in section.text
+        assert section.texts("s") == ["30 : -10 : -10 : -10"]
+        assert section.texts("p", style="said") == ["The <sheet>."]
+        assert section.one("p", style="note").text.endswith(", an organiser")
 
 
 def test_a_void_match_shows_its_previous_outcome_and_a_finding_shows_the_right_result(evening):
@@ -185,7 +179,8 @@ def test_a_void_match_shows_its_previous_outcome_and_a_finding_shows_the_right_r
     )
     impact_services.void_match(match_id=table.match, reason="Fire.", expected=expected + 1, actor=evening.actor)
 
-    page = Reader().text(f"/matches/{table.match}/")
+    page = Reader().page(f"/matches/{table.match}/")
 
-    assert "Game 1.1: 30 : -10 : -10 : -10, should be -10 : -10 : -10 : 30" in page
-    assert "Match: <s>Confirmed</s> → <strong>Void – doesn’t count</strong>" in page
+    assert "Game 1.1: 30 : -10 : -10 : -10, should be -10 : -10 : -10 : 30" in page.text
+    assert "Match: Confirmed → Void – doesn’t count" in page.text
+    assert page.texts("s") == ["Confirmed"]

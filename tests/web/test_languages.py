@@ -7,8 +7,9 @@ from django.test import Client
 
 from league.eventlog.projections import runner
 from league.matches.services import play as match_play
+from tests.pages import parse
 from tests.paths import CASES
-from tests.web.readers import text_of
+from tests.web.readers import Reader, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -23,11 +24,11 @@ def imported(club):
     return match
 
 
-def test_a_match_page_is_entirely_in_russian(client, imported):
-    answer = client.get(f"/matches/{imported}/", headers={"Accept-Language": "ru"})
+def test_a_match_page_is_entirely_in_russian(imported):
+    page = Reader(language="ru").page(f"/matches/{imported}/")
 
-    assert '<html lang="ru">' in answer.content.decode()
-    assert text_of(answer)[:-1] == [  # the last line is the version
+    assert page.one("html")["lang"] == "ru"
+    assert page.lines[:-1] == [  # the last line is the version
         *["К содержанию", "Ludex", "API", "English", "Войти"],
         *["Клуб", "Руммикуб", "Матч идёт.", "Полного результата ещё нет."],
         *["Записано то, что видно за столом."],
@@ -40,10 +41,8 @@ def test_a_match_page_is_entirely_in_russian(client, imported):
     ]
 
 
-def test_a_replay_shows_its_steps_and_position_in_russian(client, imported):
-    answer = client.get(f"/matches/{imported}/replay/?at=4", headers={"Accept-Language": "ru"})
-
-    said = text_of(answer)[:-1]
+def test_a_replay_shows_its_steps_and_position_in_russian(imported):
+    said = Reader(language="ru").page(f"/matches/{imported}/replay/?at=4").lines[:-1]
     first, second, third = "Место 0", "Место 1", "Место 2"
     assert said[5:68] == [
         *["Назад к матчу", "Руммикуб: просмотр", "В начало", "Назад", "4 / 118", "Дальше", "В конец"],
@@ -72,25 +71,33 @@ def test_a_replay_shows_its_steps_and_position_in_russian(client, imported):
     assert set(re.findall("[A-Za-z]{2,}", " ".join(said))) == {"Ludex", "API", "English"}
 
 
-def test_dates_are_written_in_the_style_of_the_language(client, imported):
-    russian = client.get("/", headers={"Accept-Language": "ru"}).content.decode()
-    english = client.get("/", headers={"Accept-Language": "en"}).content.decode()
+def test_dates_are_written_in_the_style_of_the_language(imported):
+    pages = [Reader(language=language).page("/") for language in ("ru", "en")]
+    russian, english = (dict(page.links)[f"/matches/{imported}/"] for page in pages)
 
-    assert re.search(rf"/matches/{imported}/\">\d\d\.\d\d\.\d{{4}} \d\d:\d\d UTC</a>", russian)
-    assert re.search(rf"/matches/{imported}/\">\d\d? [A-Z][a-z]{{2}} \d{{4}}, \d\d:\d\d UTC</a>", english)
+    assert re.fullmatch(r"\d\d\.\d\d\.\d{4} \d\d:\d\d UTC", russian)
+    assert re.fullmatch(r"\d\d? [A-Z][a-z]{2} \d{4}, \d\d:\d\d UTC", english)
 
 
 def test_a_reader_changes_the_language_and_stays_on_the_page():
     client = Client(enforce_csrf_checks=True)
-    page = client.get("/sign-in/?next=/").content.decode()
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+    page = parse(client.get("/sign-in/?next=/"))
 
-    sent = {"csrfmiddlewaretoken": token, "language": "ru", "next": "/sign-in/?next=/"}
+    sent = {**hidden(page, "csrfmiddlewaretoken"), "language": "ru", "next": "/sign-in/?next=/"}
     answer = client.post("/language/", sent, headers={"Accept-Language": "en"})
 
-    assert '<button name="language" value="ru" lang="ru">Русский</button>' in page
+    assert page.one("button", name="language", value="ru", lang="ru").text == "Русский"
     assert (answer.status_code, answer.headers["Location"]) == (302, "/sign-in/?next=/")
-    assert "<h1>Войти</h1>" in client.get("/sign-in/", headers={"Accept-Language": "en"}).content.decode()
+    assert parse(client.get("/sign-in/", headers={"Accept-Language": "en"})).headings == ["Войти"]
+
+
+def test_a_refusal_before_the_language_is_known_is_not_in_the_last_readers(client, settings):
+    settings.SECURE_SSL_REDIRECT = True
+    russian = client.get("/", secure=True, headers={"Accept-Language": "ru"})
+
+    refused = client.get("/", headers={"Host": "example.org", "Accept-Language": "ru"})
+
+    assert [parse(answer).one("html")["lang"] for answer in (russian, refused)] == ["ru", "en"]
 
 
 def test_the_language_button_leads_to_no_other_site(client):

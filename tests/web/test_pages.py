@@ -6,6 +6,7 @@ from league.eventlog.projections import runner
 from league.matches.services import play as match_play
 from tests.builders.reported import sample_table
 from tests.paths import CASES
+from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -21,79 +22,72 @@ def played(club):
     return club_id, series, by_results, by_moves
 
 
-def shown(client, address, status=200):
-    answer = client.get(address)
-    assert answer.status_code == status
-    return answer.content.decode()
-
-
-def test_the_home_page_links_to_clubs_and_matches(client, played):
+def test_the_home_page_links_to_clubs_and_matches(played):
     club_id, _, by_results, _ = played
 
-    page = shown(client, "/")
+    page = Reader().page("/")
 
-    assert f'href="/clubs/{club_id}/"' in page
-    assert f'href="/matches/{by_results}/"' in page
+    assert page.link("Ладья") == f"/clubs/{club_id}/"
+    assert f"/matches/{by_results}/" in page.addresses()
 
 
-def test_a_club_shows_its_series_matches_and_players(client, played):
+def test_a_club_shows_its_series_matches_and_players(played):
     club_id, series, _, by_moves = played
 
-    page = shown(client, f"/clubs/{club_id}/")
+    page = Reader().page(f"/clubs/{club_id}/")
 
-    assert all(part in page for part in ("Ладья", f"/series/{series}/", f"/matches/{by_moves}/", "<bdi>Б</bdi>"))
+    assert page.headings[0] == "Ладья"
+    assert {f"/series/{series}/", f"/matches/{by_moves}/"} <= set(page.addresses())
+    assert page.section("Players").texts("li") == ["А", "Б", "В", "Г"]
 
 
-def test_a_match_shows_its_score_by_game_and_in_total(client, played):
+def test_a_match_shows_its_score_by_game_and_in_total(played):
     _, _, by_results, _ = played
 
-    page = shown(client, f"/matches/{by_results}/")
-
-    cells = [
-        [cell.partition(">")[2].partition("<")[0] for cell in row.split("<td")[1:]] for row in page.split("<tr")[2:]
-    ]
-    assert cells == [
-        ["24", "-5", "-16", "-3"],
-        ["-6", "-11", "22", "-5"],
-        ["-32", "-13", "-2", "47"],
-        ["-10", "-25", "41", "-6"],
-        ["-24", "-54", "45", "33"],
-        ["1", "0", "2", "1"],
+    assert Reader().page(f"/matches/{by_results}/").table == [
+        ["Round and game", "А", "Б", "В", "Г"],
+        ["1.1", "24 (won)", "-5", "-16", "-3"],
+        ["1.2", "-6", "-11", "22 (won)", "-5"],
+        ["1.3", "-32", "-13", "-2", "47 (won)"],
+        ["1.4", "-10", "-25", "41 (won)", "-6"],
+        ["Points", "-24", "-54", "45", "33"],
+        ["Games won", "1", "0", "2", "1"],
     ]
 
 
-def test_the_standings_of_a_series_are_in_order(client, played):
-    page = shown(client, f"/series/{played[1]}/")
+def test_the_standings_of_a_series_are_in_order(played):
+    page = Reader().page(f"/series/{played[1]}/")
 
-    names = [part.partition("</bdi>")[0] for part in page.split('<th scope="row"><bdi>')[1:]]
-    assert names == ["В", "Г", "А", "Б"]
+    assert [row[1] for row in page.tables[0][1:]] == ["В", "Г", "А", "Б"]
 
 
-def test_the_replay_shows_each_step_and_the_position_after_it(client, played):
-    page = shown(client, f"/matches/{played[3]}/replay/?at=4")
+def test_the_replay_shows_each_step_and_the_position_after_it(played):
+    page = Reader().page(f"/matches/{played[3]}/replay/?at=4")
 
-    assert "<strong><bdi>Seat 0</bdi></strong>: Plays o5,r5,b5  r8,r9,J." in page
-    assert "<span>o5,r5,b5</span> <span>r8,r9,J</span>" in page
+    assert page.one("p", style="now").text == "1.1 Seat 0: Plays o5,r5,b5 r8,r9,J."
+    assert page.one("section", style="position").described("table").texts("span") == ["o5,r5,b5", "r8,r9,J"]
 
 
 @pytest.mark.parametrize("at", ["x", "-1", "²", "9" * 30])
-def test_an_invalid_step_shows_the_last_one(client, played, at):
-    assert 'aria-current="step"' in shown(client, f"/matches/{played[3]}/replay/?at={at}")
+def test_an_invalid_step_shows_the_last_one(played, at):
+    steps = Reader().page(f"/matches/{played[3]}/replay/?at={at}").one("ol", style="steps").all("li")
+
+    assert [step.get("aria-current") for step in steps[-2:]] == ["", "step"]
 
 
-def test_unknown_pages_answer_404(client, played):
+def test_unknown_pages_answer_404(played):
     nobody = "00000000-0000-0000-0000-000000000000"
 
     for address in (f"/matches/{nobody}/", f"/clubs/{nobody}/", "/nowhere/", f"/matches/{played[3]}/replay/?at=9999"):
-        assert "Something went wrong" in shown(client, address, 404)
+        assert Reader().page(address, 404).headings == ["Something went wrong"]
 
 
-def test_names_are_shown_as_typed_and_never_as_markup(client, club):
+def test_names_are_shown_as_typed_and_never_as_markup(club):
     actor, club_id, *_ = club
     head = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: <script>alert(1)</script> | محمد\nrounds: 1\n\n"
 
     done = match_play.import_record(club_id=club_id, source=head + "== 1.1\n* deal 0\n", actor=actor)
 
-    page = shown(client, f"/matches/{done.id}/")
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
-    assert "<script>" not in page
+    page = Reader().page(f"/matches/{done.id}/")
+    assert page.table[0] == ["Round and game", "<script>alert(1)</script>", "محمد"]
+    assert page.all("script") == []

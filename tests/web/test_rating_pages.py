@@ -4,7 +4,7 @@ import pytest
 
 from league.eventlog.projections import runner
 from tests.builders.rated import play
-from tests.pages import parse
+from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -20,16 +20,10 @@ def rated(club):
     return club_id, players, match
 
 
-def shown(client, address, status=200, language="en"):
-    answer = client.get(address, headers={"Accept-Language": language})
-    assert answer.status_code == status
-    return parse(answer)
-
-
-def test_home_and_club_pages_link_to_ratings_except_for_team_games(client, rated):
+def test_home_and_club_pages_link_to_ratings_except_for_team_games(rated):
     club_id, *_ = rated
 
-    home, own = shown(client, "/"), shown(client, f"/clubs/{club_id}/")
+    home, own = Reader().page("/"), Reader().page(f"/clubs/{club_id}/")
 
     assert "/ratings/rummikub/" in home.addresses()
     assert "/ratings/the_game_extreme/" not in home.addresses()
@@ -37,21 +31,21 @@ def test_home_and_club_pages_link_to_ratings_except_for_team_games(client, rated
 
 
 @pytest.mark.parametrize("scope", ["", "/clubs/{}"])
-def test_the_table_is_in_order_and_links_to_each_player(client, rated, scope):
+def test_the_table_is_in_order_and_links_to_each_player(rated, scope):
     club_id, players, _ = rated
     address = f"{scope.format(club_id)}/ratings/rummikub/"
 
-    page = shown(client, address)
+    page = Reader().page(address)
 
     assert [row[1] for row in page.table[1:]] == ["А", "Б", "В", "Г"]
     assert page.table[1][:6] == ["1", "А", "10.4", "32.9", "7.5", "1"]
     assert (f"{address}{players[0]}/", "А") in page.links
 
 
-def test_the_player_page_links_to_the_ratings_of_that_player(client, rated):
+def test_the_player_page_links_to_the_ratings_of_that_player(rated):
     club_id, players, _ = rated
 
-    own, other = shown(client, f"/players/{players[0]}/"), shown(client, f"/clubs/{club_id}/")
+    own, other = Reader().page(f"/players/{players[0]}/"), Reader().page(f"/clubs/{club_id}/")
 
     assert (f"/clubs/{club_id}/ratings/rummikub/{players[0]}/", "Rummikub") in own.links
     assert own.addresses("/ratings/ralph/") == []
@@ -59,38 +53,37 @@ def test_the_player_page_links_to_the_ratings_of_that_player(client, rated):
 
 
 @pytest.mark.parametrize("scope", ["", "/clubs/{}"])
-def test_a_rating_page_has_each_day_with_its_matches(client, rated, scope):
+def test_a_rating_page_has_each_day_with_its_matches(rated, scope):
     club_id, players, match = rated
 
-    page = shown(client, f"{scope.format(club_id)}/ratings/rummikub/{players[1]}/")
+    page = Reader().page(f"{scope.format(club_id)}/ratings/rummikub/{players[1]}/")
 
     assert page.headings[0] == "Б: Rummikub"
     assert (f"/matches/{match}/", "2 / 4") in page.links
 
 
-def test_the_rating_pages_are_in_russian(client, rated):
-    page = shown(client, "/ratings/rummikub/", language="ru")
+def test_the_rating_pages_are_in_russian(rated):
+    page = Reader(language="ru").page("/ratings/rummikub/")
 
     assert "Рейтинги" in page.headings[0]
     assert "Отклонение" in page.table[0]
     assert page.table[1][2] == "10,4"
 
 
-def test_a_team_game_says_why_nobody_is_rated(client):
-    assert (
-        "Everyone wins or loses together in this game, so there are no ratings."
-        in shown(client, "/ratings/the_game_extreme/").text
-    )
+def test_a_team_game_says_why_nobody_is_rated():
+    said = "Everyone wins or loses together in this game, so there are no ratings."
+
+    assert said in Reader().text("/ratings/the_game_extreme/")
 
 
-def test_a_game_without_matches_says_so(client, club):
-    assert "No matches have been rated yet." in shown(client, "/ratings/ralph/").text
-    assert "No matches have been rated yet." in shown(client, f"/ratings/ralph/{club[2][0]}/").text
+def test_a_game_without_matches_says_so(club):
+    assert "No matches have been rated yet." in Reader().page("/ratings/ralph/").text
+    assert "No matches have been rated yet." in Reader().page(f"/ratings/ralph/{club[2][0]}/").text
 
 
 @pytest.mark.parametrize(
     "address",
     ["/ratings/hex/", f"/clubs/{NOBODY}/ratings/rummikub/", f"/ratings/rummikub/{NOBODY}/"],
 )
-def test_unknown_pages_answer_404(client, address):
-    assert "Something went wrong" in shown(client, address, 404).text
+def test_unknown_pages_answer_404(address):
+    assert Reader().page(address, 404).headings == ["Something went wrong"]

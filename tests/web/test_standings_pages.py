@@ -1,7 +1,5 @@
 """The pages of standings: any stage, every figure opened."""
 
-import html
-import re
 from datetime import UTC, datetime
 from urllib.parse import urlencode
 
@@ -11,17 +9,13 @@ from games.engine import Stated
 from league.clubs.models import User
 from league.impact import services as results
 from league.matches import repository as match_repository
-from league.standings.scoring_rules import Scoring
-from league.tournaments.domain.settings.model import Settings, Stage
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.services import lifecycle as tournament_lifecycle
-from tests.builders.evenings import named, started
+from tests.builders.evenings import named, pairs, started
 from tests.web.readers import Reader
+from web.templatetags.words import second as exact
 
 pytestmark = pytest.mark.django_db
-
-
-def pairs(*stages: Stage) -> Settings:
-    return Settings(scoring=Scoring(by="matches"), tiebreaks=(), stages=stages)
 
 
 def win(evening, table, seat, **more):
@@ -50,13 +44,13 @@ def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knockout_to_the
     tournament_lifecycle.decide_tie(tournament_id=evening.id, actor=evening.actor, **decided)
     page, reader = f"/tournaments/{evening.id}/standings/", Reader(User.objects.get(id=evening.actor.user))
 
-    first = reader.text(re.search(r'href="([^"]+/entrants/[^"]+)"', reader.text(f"{page}?stage=0"))[1])
-    second = reader.text(re.search(r'href="([^"]+/entrants/[^"]+)"', reader.text(page))[1])
+    first = reader.page(reader.page(f"{page}?stage=0").addresses("/entrants/")[0])
+    second = reader.page(reader.page(page).addresses("/entrants/")[0])
 
-    assert "<p>Stage 1</p>" in first
-    assert "Final" not in first
-    assert "<h2>Place: 1</h2>" in second
-    assert f"Final</a>: Won against {named(final.seats[1])}. Ended in a tie. An official decided." in second
+    assert "Stage 1" in first.texts("p")
+    assert "Final" not in first.text
+    won = f"Final: Won against {named(final.seats[1])}. Ended in a tie. An official decided."
+    assert won in second.section("Place: 1").texts("li")
 
 
 def test_the_page_and_its_links_show_the_standings_at_a_chosen_time():
@@ -70,18 +64,19 @@ def test_the_page_and_its_links_show_the_standings_at_a_chosen_time():
     page, public = f"/tournaments/{evening.id}/standings/", Reader()
     asked = urlencode({"at": between.isoformat()})
 
-    then = public.text(f"{page}?{asked}")
-    link = html.unescape(re.search(rf'href="([^"]+/entrants/{table.seats[0]}/[^"]+)"', then)[1])
+    then = public.page(f"{page}?{asked}")
+    [link] = then.addresses(f"/entrants/{table.seats[0]}/")
 
-    assert "as of" in then
-    assert f'value="{between:%Y-%m-%dT%H:%M:%S}"' in then
+    assert then.headings[0] == f"Standings as of {exact(between)}"
+    assert then.one("input", name="at")["value"] == f"{between:%Y-%m-%dT%H:%M:%S}"
     assert "penalty" not in public.text(link)
     assert "penalty" in public.text(link.partition("?")[0])
-    assert "?stage=0&amp;at=" in public.text(link)
+    assert public.page(link).link("Standings").startswith(f"{page}?stage=0&at=")
     assert "The tournament hadn’t started yet." in public.text(f"{page}?stage=0&at=2000-01-01T00:00")
-    assert "<h1>Standings</h1>" in public.text(f"{page}?at=")
+    assert public.page(f"{page}?at=").headings[0] == "Standings"
     for path in ("print/", "csv/"):
-        assert public.text(f"{page}{path}?{asked}") != public.text(f"{page}{path}?{urlencode({'at': before})}")
+        now, earlier = (public.client.get(f"{page}{path}", {"at": at}) for at in (between.isoformat(), before))
+        assert now.text != earlier.text
 
 
 def test_an_invalid_or_future_time_is_refused_and_named():
@@ -98,20 +93,17 @@ def test_a_frozen_qualification_and_a_corrected_table_are_both_shown():
     [table] = evening.draw()
     win(evening, table, 0)
     tournament_lifecycle.freeze_qualification(tournament_id=evening.id, actor=evening.actor)
-    page, (first, second) = f"/tournaments/{evening.id}/standings/", map(named, table.seats)
-    before = Reader().text(page)
+    address, (first, second) = f"/tournaments/{evening.id}/standings/", map(named, table.seats)
+    before = Reader().page(address)
 
     win(evening, table, 1, correction="Read wrongly.")
-    after = Reader().text(page)
+    after = Reader().page(address)
 
-    for text in (before, after):
-        assert re.findall("<bdi>([^<]+)</bdi> – qualified<", text) == [first]
-    assert "Qualified despite current standings:" not in before
-    told = (
-        f"Qualified despite current standings: <bdi>{first}</bdi>. Would qualify on current standings: "
-        f"<bdi>{second}</bdi>."
-    )
-    assert told in after
+    for page in (before, after):
+        assert [name for name in page.texts("th") if "qualified" in name] == [f"{first} – qualified"]
+    assert "Qualified despite current standings:" not in before.text
+    said = f"Qualified despite current standings: {first}. Would qualify on current standings: {second}."
+    assert said in after.text
 
 
 def test_the_page_asks_for_the_order_of_entrants_tied_at_the_cut():
@@ -153,8 +145,8 @@ def test_ties_in_several_groups_are_shown_with_the_number_of_the_group():
         evening.report(table)  # each wins a game
     organiser = Reader(User.objects.get(id=evening.actor.user))
 
-    page = organiser.text(f"/tournaments/{evening.id}/")
+    page = organiser.page(f"/tournaments/{evening.id}/").form("stage")
 
     for number, group in enumerate(evening.now.stages[0].groups, 1):
-        assert f"Group {number}: Tied at the cut with 1 place to fill: {', '.join(map(named, group))}." in page
-        assert f"Group {number}: {named(group[0])}:</label>" in page
+        assert f"Group {number}: Tied at the cut with 1 place to fill: {', '.join(map(named, group))}." in page.text
+        assert f"Group {number}: {named(group[0])}:" in page.labels

@@ -21,22 +21,21 @@ def reader(teams, name):
 def test_team_members_see_their_own_seat_or_who_plays():
     teams = pairs()
 
-    assert "<bdi>a</bdi> plays for <bdi>X</bdi>" in reader(teams, "b").text("/me/")
+    assert "a plays for X" in reader(teams, "b").text("/me/")
     assert ", seat" in reader(teams, "a").text("/me/")
 
 
 def test_the_last_member_of_a_co_operative_team_has_the_last_seat():
-    page = reader(challenge(), "c").text("/me/")
+    seat = reader(challenge(), "c").page("/me/").one("p", style="seat").text
 
-    assert "seat 3</strong>" in page
-    assert "you move first" not in page
+    assert seat.endswith("seat 3")
 
 
 def test_rounds_lists_and_cards_name_the_player_of_a_team():
     teams = pairs()
 
     for page in ("rounds/1/", "rounds/1/pairings/", "rounds/1/cards/"):
-        assert "<bdi>X</bdi> (<bdi>a</bdi>)" in Reader().text(f"/tournaments/{teams.evening.id}/{page}")
+        assert "X (a)" in Reader().text(f"/tournaments/{teams.evening.id}/{page}")
 
 
 def test_a_team_mate_is_substituted_on_the_page():
@@ -46,7 +45,7 @@ def test_a_team_mate_is_substituted_on_the_page():
 
     organiser.done(tournament, "replace", out=f"{teams.entrants['X']} {teams.ids['a']}", substitute=str(teams.ids["b"]))
 
-    assert "<bdi>X</bdi> (<bdi>b</bdi>)" in organiser.text(f"{tournament}rounds/1/")
+    assert "X (b)" in organiser.text(f"{tournament}rounds/1/")
     assert teams.seated() == "b"
 
 

@@ -15,6 +15,7 @@ from league.integrity.checkpoints import rotate
 from league.integrity.evidence import evidence
 from tests.builders.played import Table, signed, signs
 from tests.paths import ROOT
+from tests.web.readers import Reader
 
 
 @pytest.fixture
@@ -200,10 +201,8 @@ def test_after_its_end_a_match_says_that_its_deals_were_checked(page, committed_
 
 
 @pytest.mark.django_db
-def test_the_verification_page_exists_in_russian(client):
-    text = client.get("/verify/", headers={"Accept-Language": "ru"}).content.decode()
-    kept = client.get("/verify/ludex-verify.html", headers={"Accept-Language": "ru"}).content.decode()
+def test_the_verification_page_exists_in_russian():
+    served, kept = (Reader(language="ru").page(f"/verify/{file}") for file in ("", "ludex-verify.html"))
 
-    assert "Проверка доказательств матча" in text
-    assert "Проверка доказательств матча" in kept
-    assert "<script src" not in kept
+    assert served.headings[0] == kept.headings[0] == "Проверка доказательств матча"
+    assert [script.get("src") for script in kept.all("script")] == [""]

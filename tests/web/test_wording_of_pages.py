@@ -3,11 +3,13 @@
 import re
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.utils.translation import override
 
 import web
+from league.impact.queries import ResultPreview
 from league.matches.errors import AppealTooLate
 from league.tournaments.queries.error_messages import error_text
 from league.webhooks.queries import KINDS
@@ -58,7 +60,7 @@ def test_every_kind_of_event_for_webhooks_has_a_label():
     ],
 )
 def test_a_decision_without_effects_does_not_list_any(policy, foreseen, words):
-    assert policy_summary({"policy": policy, "foreseen": foreseen}) == words
+    assert policy_summary(SimpleNamespace(policy=policy, foreseen=foreseen)) == words
 
 
 @pytest.mark.parametrize(
@@ -70,4 +72,4 @@ def test_a_decision_without_effects_does_not_list_any(policy, foreseen, words):
     ],
 )
 def test_points_are_beside_an_outcome_if_they_count(outcome, words):
-    assert result({"outcome": outcome, "points": [5, -5]}) == words
+    assert result(ResultPreview(outcome, (5, -5), (1, 1), (), [])) == words

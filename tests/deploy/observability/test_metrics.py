@@ -38,13 +38,16 @@ def watcher(client, settings):
 def test_metrics_need_the_token(client, settings, shown):
     settings.METRICS_TOKEN = TOKEN
 
-    assert client.get("/metrics", headers=shown).status_code == 401
+    answer = client.get("/metrics", headers=shown)
+
+    assert (answer.status_code, answer.content, answer.headers["WWW-Authenticate"]) == (401, b"", "Bearer")
 
 
 @pytest.mark.django_db
 def test_without_a_token_there_are_no_metrics(client):
-    assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
-    assert client.get("/metrics", headers={"Authorization": "Bearer None"}).status_code == 404
+    for shown in ("Bearer ", "Bearer None"):
+        answer = client.get("/metrics", headers={"Authorization": shown})
+        assert (answer.status_code, answer.content) == (404, b"")
 
 
 @pytest.mark.django_db

@@ -9,12 +9,17 @@ from django.test import Client
 def test_monitoring_needs_neither_host_name_nor_https(client, settings, address):
     settings.SECURE_SSL_REDIRECT = True
 
-    assert client.get(address, headers={"Host": "10.0.0.7:8000"}).status_code == 200
+    answer = client.get(address, headers={"Host": "10.0.0.7:8000"})
+
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/json")
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/", "/healthz/", "/api/v1/games/"])
 def test_everything_else_needs_host_name_and_https(client, settings, address):
-    assert client.get(address, headers={"Host": "10.0.0.7:8000"}).status_code == 400
+    unnamed = client.get(address, headers={"Host": "10.0.0.7:8000"})
     settings.SECURE_SSL_REDIRECT = True
-    assert Client().get(address).status_code == 301
+    plain = Client().get(address)
+
+    assert (unnamed.status_code, "The request could not be read." in unnamed.text) == (400, True)
+    assert (plain.status_code, plain.headers["Location"]) == (301, f"https://testserver{address}")

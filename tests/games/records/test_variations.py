@@ -9,16 +9,12 @@ from games.records.record import RecordError
 from games.records.replay import open_table, replay
 from games.records.variations import Line, other_rulings, public_line, try_move
 from tests.games.folders import folder
-from tests.games.plugged import ENGINES, name, plugged_in
+from tests.games.plugged import ENGINES, name
+
+pytestmark = pytest.mark.usefixtures("sixth_game")
 
 each_game = pytest.mark.parametrize("rules", ENGINES, ids=name)
 RUMMIKUB = "ludex: 1\ngame: rummikub\nrules: 1\nlog: open\nseats: 2\n{options}\n== 1.1\n{moves}\n"
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _with_the_sixth_game():
-    with plugged_in():
-        yield
 
 
 def line_of(source):

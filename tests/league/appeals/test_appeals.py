@@ -40,7 +40,6 @@ from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSee
 from league.matches.queries.detail import events, fairness, match_detail, record
 from league.matches.queries.replay import replay
 from league.ratings.models import RatedMatch
-from league.tournaments.repository import tournaments as kept
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services.settings import change
 from tests.builders.disputes import Dispute
@@ -660,7 +659,7 @@ def test_a_match_with_results_only_can_be_appealed_and_adjusted():
 def test_a_tournament_can_have_its_own_deadlines():
     evening = begun()
     evening.join(*names(3))
-    settings, revision = {"appeal_hours": 2, "further_appeal_hours": 3}, kept.load(evening.id).head.seq
+    settings, revision = {"appeal_hours": 2, "further_appeal_hours": 3}, evening.revision
     change(tournament_id=evening.id, settings=settings, expected=revision, actor=evening.actor)
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
     [table] = evening.draw()

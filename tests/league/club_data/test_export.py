@@ -14,14 +14,9 @@ from league.eventlog.projections import runner
 from league.matches.services import play as match_play
 from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.tournaments.models import TournamentMatch, TournamentRow, TournamentStanding
-from tests.builders.club_files import evening_with_a_past, lines
+from tests.builders.club_files import lines
 from tests.league.rows import rows_of
 from tests.processes import python
-
-
-@pytest.fixture
-def evening(committed_db):
-    return evening_with_a_past()
 
 
 def projected():

@@ -9,13 +9,7 @@ from league.clubs.errors import RowRefused
 from league.clubs.models import Club, Player
 from league.eventlog.audit import hash_chains
 from league.eventlog.errors import LinkRefused
-from tests.builders.club_files import evening_with_a_past, forged, relinked
-
-
-@pytest.fixture
-def evening(committed_db):
-    return evening_with_a_past()
-
+from tests.builders.club_files import forged, relinked
 
 NOBODY = "00000000-0000-7000-8000-000000000000"
 _files = []

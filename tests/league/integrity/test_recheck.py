@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 
-import msgspec
 import pytest
 
 from games.engine import Stated
@@ -24,7 +23,7 @@ from league.matches.domain.events import (
     ScoreAdjusted,
 )
 from league.matches.domain.rulings import RulingTerms
-from tests.builders.match_events import opened, played_out
+from tests.builders.match_events import change_last, opened, played_out
 
 UNTIL = datetime(2026, 3, 7, tzinfo=UTC)
 OTHERWISE = "the rules give something else"
@@ -66,12 +65,6 @@ WHOLE = (reported((5, -5), seat=0), reported((7, -7), game=2, seat=0))
 ADJUST = ruled("adjust", game=(1, 1), points=(9, -9))
 
 
-def changed(facts, kind, **fields):
-    """The last fact of a kind with other fields, and its number."""
-    at = max(place for place, each in enumerate(facts) if isinstance(each, kind))
-    return at + 1, [*facts[:at], msgspec.structs.replace(facts[at], **fields), *facts[at + 1 :]]
-
-
 @pytest.mark.parametrize(
     "decisions",
     [
@@ -106,7 +99,7 @@ def test_decisions_are_checked_again(decisions):
     ],
 )
 def test_a_decision_that_differs_from_the_rules_is_found(decisions, kind, fields, what):
-    seq, facts = changed(sheet(*decisions), kind, **fields)
+    seq, facts = change_last(sheet(*decisions), kind, **fields)
 
     assert Finding(seq, what) in list(findings(facts))
 
@@ -165,7 +158,7 @@ def test_an_annulment_from_another_move_than_ruled_is_found():
     facts = played_out()
     revision = max(made.revision for made in match.fold(facts).games[-1].moves)
     course = ruled("annul", revision=revision)(match.fold(facts))
-    seq, forged = changed([*facts, *course.events], MovesAnnulled, revision=revision - 1)
+    seq, forged = change_last([*facts, *course.events], MovesAnnulled, revision=revision - 1)
 
     assert list(findings([*facts, *course.events])) == []
     assert Finding(seq - 1, NOT_DONE) in list(findings(forged))

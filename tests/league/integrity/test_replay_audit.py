@@ -1,16 +1,9 @@
-import msgspec
 import pytest
 
 from league.integrity.domain.replay_audit import Finding, findings
 from league.matches.domain.events import GameEnded, GameOpened, MatchEnded, MovePlayed, SeedRevealed
-from tests.builders.match_events import begun, played_out
+from tests.builders.match_events import begun, change_last, played_out
 from tests.games.records.texts import DEAL
-
-
-def changed(facts, kind, **fields):
-    """The facts with the last of *kind* changed."""
-    at = max(place for place, each in enumerate(facts) if isinstance(each, kind))
-    return at + 1, [*facts[:at], msgspec.structs.replace(facts[at], **fields), *facts[at + 1 :]]
 
 
 def test_a_played_match_has_no_findings():
@@ -26,7 +19,7 @@ def test_a_played_match_has_no_findings():
     ],
 )
 def test_a_changed_event_is_found(kind, fields, what):
-    seq, facts = changed(played_out(), kind, **fields)
+    seq, facts = change_last(played_out(), kind, **fields)
 
     assert Finding(seq, what) in list(findings(facts))
 

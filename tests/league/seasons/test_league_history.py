@@ -67,7 +67,7 @@ def test_only_officials_see_a_tournament_in_preparation(club):
         "Secret counts towards season 2026.",
         "Secret no longer counts towards season 2026.",
     ]
-    assert official[-1]["reason"] == "Too early."
+    assert official[-1].reason == "Too early."
 
     tournament_lifecycle.open_registration(tournament_id=hidden, actor=club.actor)
 
@@ -78,9 +78,9 @@ def test_the_history_page_shows_why_a_season_was_reopened(club):
     club.do(season_services.close, number=1)
     club.do(season_services.reopen, number=1, reason="A <typo>.")
 
-    league = Reader().text(f"/leagues/{club.league}/")
-    page = Reader().text(f"/leagues/{club.league}/history/")
+    address = Reader().page(f"/leagues/{club.league}/").link("History")
+    page = Reader().page(address)
 
-    assert f'href="/leagues/{club.league}/history/"' in league
-    assert "Season 2026 was reopened." in page
-    assert '<p class="said"><bdi>A &lt;typo&gt;.</bdi></p>' in page
+    assert address == f"/leagues/{club.league}/history/"
+    assert "Season 2026 was reopened." in page.lines
+    assert "A <typo>." in page.texts("p", style="said")

@@ -9,8 +9,13 @@ from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.types import Inputs, Seeker
 
 
+def ids(count):
+    """Entrants by their seed: e1, e2, …"""
+    return [f"e{seed}" for seed in range(1, count + 1)]
+
+
 def field(count, *, algorithm=SWISS_TABLES, seekers=None, **given):
-    seekers = seekers or tuple(Seeker(id=f"e{number}", rank=number) for number in range(1, count + 1))
+    seekers = seekers or tuple(Seeker(id=id_, rank=rank) for rank, id_ in enumerate(ids(count), 1))
     given = {"sizes": (3, 4), "preferred": 4, "round": 1, "seed": "5eed", **given}
     return Inputs(algorithm=algorithm, seekers=seekers, **given)
 

@@ -7,10 +7,7 @@ from hypothesis import strategies as st
 
 from league.seating.knockout.bracket import Bracket, NodeResult, Slot, build_bracket, placings, resolve
 from league.seating.types import Sentence
-
-
-def field(count):
-    return [f"e{seed}" for seed in range(1, count + 1)]
+from tests.league.seating.fields import ids
 
 
 def came(made):
@@ -44,7 +41,7 @@ def ranking(places):
 @settings(max_examples=150, deadline=None)
 @given(st.integers(1, 40), kinds, st.randoms(use_true_random=False), st.sampled_from((0, 0.1, 0.5)))
 def test_every_knockout_can_be_played_and_ranks_everybody(count, kind, random, rate):
-    made = build_bracket(field(count), **kind)
+    made = build_bracket(ids(count), **kind)
     results, gone, known = {}, set(), {}
 
     while not (state := resolve(made, results, frozenset(gone))).over:
@@ -63,7 +60,7 @@ def test_every_knockout_can_be_played_and_ranks_everybody(count, kind, random, r
         gone |= {id_ for id_ in made.entrants if random.random() < rate / 5}
 
     places = placings(made, results, frozenset(gone))
-    assert list(places) == field(count)
+    assert list(places) == ids(count)
     assert ranking(list(places.values()))
     last = results.get(made.nodes[-1].id) if made.nodes else None
     if last and last.order:
@@ -72,7 +69,7 @@ def test_every_knockout_can_be_played_and_ranks_everybody(count, kind, random, r
 
 @given(st.integers(0, 40), kinds)
 def test_a_knockout_is_laid_out_round_by_round(count, kind):
-    made = build_bracket(field(count), **kind)
+    made = build_bracket(ids(count), **kind)
 
     assert msgspec.json.decode(msgspec.json.encode(made), type=Bracket) == made
     before = {}
@@ -83,13 +80,13 @@ def test_a_knockout_is_laid_out_round_by_round(count, kind):
     assert sorted(set(before.values())) == list(range(1, max(before.values(), default=0) + 1))
     slots = [slot for node in made.nodes for slot in node.slots]
     assert len(set(slots)) == len(slots)
-    assert count < 2 or {slot.of for slot in slots if slot.kind == "seed"} == set(field(count))
+    assert count < 2 or {slot.of for slot in slots if slot.kind == "seed"} == set(ids(count))
 
 
 @pytest.mark.parametrize("kind", [{}, {"third_place": True}, {"double": True}, {"size": 4, "advance": 2}])
 @pytest.mark.parametrize("count", [2, 3, 7, 16, 33])
 def test_the_top_two_seeds_get_the_top_ranks_if_the_better_always_wins(count, kind):
-    made = build_bracket(field(count), **kind)
+    made = build_bracket(ids(count), **kind)
 
     places = placings(made, played(made))
 
@@ -97,7 +94,7 @@ def test_the_top_two_seeds_get_the_top_ranks_if_the_better_always_wins(count, ki
 
 
 def test_four_play_semifinals_and_a_match_for_third_place():
-    made = build_bracket(field(4), third_place=True)
+    made = build_bracket(ids(4), third_place=True)
 
     assert came(made) == {"w1.1": "e1 e4", "w1.2": "e2 e3", "third": "l:w1.1 l:w1.2", "final": "w:w1.1 w:w1.2"}
     assert [node.round for node in made.nodes] == [1, 1, 2, 2]
@@ -106,7 +103,7 @@ def test_four_play_semifinals_and_a_match_for_third_place():
 
 
 def test_of_five_the_top_three_have_a_bye():
-    made = build_bracket(field(5))
+    made = build_bracket(ids(5))
 
     assert came(made) == {"w1.1": "e4 e5", "w2.1": "e1 w:w1.1", "w2.2": "e2 e3", "final": "w:w2.1 w:w2.2"}
     assert resolve(made, {}).ready == ("w1.1", "w2.2")
@@ -114,14 +111,14 @@ def test_of_five_the_top_three_have_a_bye():
 
 
 def test_of_eight_the_best_meet_last():
-    made = build_bracket(field(8))
+    made = build_bracket(ids(8))
 
     assert list(came(made).values())[:4] == ["e1 e8", "e4 e5", "e2 e7", "e3 e6"]
     assert sorted(placings(made, played(made)).values()) == [1, 2, 3, 3, 5, 5, 5, 5]
 
 
 def test_a_rank_is_known_once_nobody_can_share_or_change_it():
-    made = build_bracket(field(4))
+    made = build_bracket(ids(4))
     results = {"w1.1": NodeResult(("e1", "e4"))}
 
     assert placings(made, results) == {}
@@ -131,7 +128,7 @@ def test_a_rank_is_known_once_nobody_can_share_or_change_it():
 
 
 def test_four_play_a_double_elimination():
-    made = build_bracket(field(4), double=True)
+    made = build_bracket(ids(4), double=True)
 
     assert came(made) == {
         "w1.1": "e1 e4",
@@ -148,7 +145,7 @@ def test_four_play_a_double_elimination():
 
 
 def test_a_second_grand_final_is_played_if_the_unbeaten_finalist_loses_the_first():
-    made = build_bracket(field(4), double=True)
+    made = build_bracket(ids(4), double=True)
     results = played(made) | {"final": NodeResult(("e2", "e1"))}
 
     state = resolve(made, results)
@@ -163,7 +160,7 @@ def test_a_second_grand_final_is_played_if_the_unbeaten_finalist_loses_the_first
 @given(random=st.randoms(use_true_random=False))
 @settings(max_examples=20, deadline=None)
 def test_in_the_first_rounds_of_the_losers_bracket_nobody_meets_again(count, rounds, random):
-    made = build_bracket(field(count), double=True)
+    made = build_bracket(ids(count), double=True)
 
     results = played(made, best=lambda ids: random.sample(ids, len(ids)))
 
@@ -173,7 +170,7 @@ def test_in_the_first_rounds_of_the_losers_bracket_nobody_meets_again(count, rou
 
 
 def test_of_sixteen_at_tables_of_four_two_advance_from_each_table():
-    made = build_bracket(field(16), size=4, advance=2)
+    made = build_bracket(ids(16), size=4, advance=2)
 
     assert came(made) == {
         "w1.1": "e1 e8 e9 e16",
@@ -193,7 +190,7 @@ def test_of_sixteen_at_tables_of_four_two_advance_from_each_table():
 @pytest.mark.parametrize(("size", "advance"), [(3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (6, 3)])
 def test_entrants_from_one_table_go_to_different_tables(size, advance):
     for count in range(size + 1, 100):
-        made = build_bracket(field(count), size=size, advance=advance)
+        made = build_bracket(ids(count), size=size, advance=advance)
         for node in made.nodes:
             beside = sum(other.round == node.round for other in made.nodes)
             if beside >= advance and node.id != "final":
@@ -201,13 +198,13 @@ def test_entrants_from_one_table_go_to_different_tables(size, advance):
 
 
 def test_if_tables_would_be_too_small_the_top_seeds_have_a_bye():
-    made = build_bracket(field(4), size=3, advance=2)
+    made = build_bracket(ids(4), size=3, advance=2)
 
     assert came(made) == {"w1.1": "e2 e3 e4", "final": "e1 w:w1.1 w:w1.1"}
 
 
 def test_an_entrant_left_alone_advances_without_play_and_an_empty_branch_disappears():
-    made = build_bracket(field(8))
+    made = build_bracket(ids(8))
     results = {"w1.3": NodeResult(("e2", "e7")), "w1.4": NodeResult(("e3",), ("e6",))}
 
     state = resolve(made, results, frozenset({"e1", "e8", "e5", "e3"}))
@@ -217,14 +214,14 @@ def test_an_entrant_left_alone_advances_without_play_and_an_empty_branch_disappe
 
 
 def test_an_advance_without_play_stays_even_if_the_entrant_withdraws_later():
-    made = build_bracket(field(4))
+    made = build_bracket(ids(4))
     results = {"w1.2": NodeResult(("e2", "e3")), "final": NodeResult(("e1", "e2"))}
 
     assert placings(made, results, frozenset({"e4", "e1"})) == {"e1": 1, "e2": 2, "e3": 3, "e4": 3}
 
 
 def test_an_entrant_who_advanced_without_play_keeps_the_next_table_when_another_withdraws():
-    made = build_bracket(field(16), size=4, advance=2)
+    made = build_bracket(ids(16), size=4, advance=2)
     gone = frozenset({"e9", "e16"})
 
     before = resolve(made, {}, gone).entrants

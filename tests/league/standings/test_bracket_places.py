@@ -8,12 +8,9 @@ from hypothesis import strategies as st
 
 from league.seating.knockout.bracket import NodeResult, build_bracket, placings, resolve
 from league.standings.reachable.bracket_places import display_places, possible_places
+from tests.league.seating.fields import ids
 
 KINDS = [{}, {"third_place": True}, {"double": True}, {"size": 3}, {"size": 4, "advance": 2}]
-
-
-def field(count):
-    return [f"e{seed}" for seed in range(1, count + 1)]
 
 
 def every_end(there):
@@ -58,13 +55,13 @@ def play_on(made, results, gone, random, tables, rate):
     st.sampled_from((0, 0.1, 0.5)),
 )
 def test_no_reached_rank_was_excluded(count, kind, random, before, after):
-    made = build_bracket(field(count), **kind)
+    made = build_bracket(ids(count), **kind)
     results, gone = play_on(made, {}, (), random, random.randint(0, count), before)
 
     rows = possible_places(made, results, gone)
 
     places = placings(made, *play_on(made, results, gone, random, 999, after))
-    assert [row.entrant for row in rows] == field(count)
+    assert [row.entrant for row in rows] == ids(count)
     for row in rows:
         place = places[row.entrant]
         above = sum(other < place for other in places.values())
@@ -79,7 +76,7 @@ def test_no_reached_rank_was_excluded(count, kind, random, before, after):
 @settings(max_examples=8, deadline=None)
 @given(random=st.randoms(use_true_random=False))
 def test_possible_ranks_are_the_best_and_worst_of_all_ways_to_continue(count, kind, random):
-    made = build_bracket(field(count), **kind)
+    made = build_bracket(ids(count), **kind)
     results, gone = play_on(made, {}, (), random, random.randint(0, 2), 0)
 
     rows = possible_places(made, results, gone)
@@ -91,7 +88,7 @@ def test_possible_ranks_are_the_best_and_worst_of_all_ways_to_continue(count, ki
 
 
 def test_losers_have_the_ranks_of_their_round_and_the_others_the_remaining_ones():
-    made = build_bracket(field(8))
+    made = build_bracket(ids(8))
     results = {"w1.1": NodeResult(("e1", "e8")), "w1.2": NodeResult(("e4", "e5"))}
     assert resolve(made, results).ready == ("w1.3", "w1.4", "w2.1")
 
@@ -110,7 +107,7 @@ def test_losers_have_the_ranks_of_their_round_and_the_others_the_remaining_ones(
 
 
 def test_an_entrant_who_advanced_without_play_falls_back_by_withdrawing():
-    made = build_bracket(field(4))
+    made = build_bracket(ids(4))
     results = {"w1.2": NodeResult(("e2", "e3"))}
 
     rows = possible_places(made, results, {"e4"})
@@ -124,7 +121,7 @@ def test_an_entrant_who_advanced_without_play_falls_back_by_withdrawing():
 
 
 def test_once_everything_is_played_the_ranks_are_those_of_the_knockout():
-    made = build_bracket(field(6), third_place=True)
+    made = build_bracket(ids(6), third_place=True)
     results = {}
     while ready := resolve(made, results).ready:
         results |= {node: NodeResult(resolve(made, results).entrants[node]) for node in ready}
@@ -137,7 +134,7 @@ def test_once_everything_is_played_the_ranks_are_those_of_the_knockout():
 
 
 def test_with_a_stranger_at_a_table_the_paths_through_the_bracket_prove_nothing():
-    made = build_bracket(field(8))
+    made = build_bracket(ids(8))
 
     as_laid_out = possible_places(made, {"w1.1": NodeResult(("e1", "e8"))})
     by_hand = possible_places(made, {"w1.1": NodeResult(("e1", "e7"))})
@@ -147,7 +144,7 @@ def test_with_a_stranger_at_a_table_the_paths_through_the_bracket_prove_nothing(
 
 
 def test_an_entrant_who_withdrew_from_an_open_table_ranks_behind_all_remaining():
-    made = build_bracket(field(6))
+    made = build_bracket(ids(6))
     results = {"w1.1": NodeResult(("e4", "e5"))}
     assert "w1.2" in resolve(made, results).ready
 
@@ -161,7 +158,7 @@ def test_an_entrant_who_withdrew_from_an_open_table_ranks_behind_all_remaining()
 @settings(max_examples=300, deadline=None)
 @given(st.integers(1, 24), st.sampled_from(KINDS), st.randoms(use_true_random=False), st.sampled_from((0, 0.1, 0.5)))
 def test_a_shown_rank_is_possible_and_certain(count, kind, random, rate):
-    made = build_bracket(field(count), **kind)
+    made = build_bracket(ids(count), **kind)
     results, gone = play_on(made, {}, (), random, random.randint(0, count), rate)
 
     shown = display_places(made, results, gone)

@@ -9,7 +9,6 @@ from league.clubs.sessions import actor
 from league.common.actor import NOBODY
 from league.history.authors import Author
 from league.standings.scoring_rules import Scoring
-from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.events import KINDS
 from league.tournaments.domain.settings.model import Settings, Stage
 from league.tournaments.queries import setting_labels
@@ -26,10 +25,6 @@ def told(evening, reader=NOBODY):
     """What a reader is told, the oldest first."""
     lines = history(evening.id, reader)
     return lines.serialize(lines.rows)[::-1]
-
-
-def revision(evening):
-    return tournament_repository.tournaments.load(evening.id).head.seq
 
 
 def official(evening, role):
@@ -74,7 +69,7 @@ def test_a_change_of_settings_shows_old_and_new_values():
     tournament_settings.change(
         tournament_id=evening.id,
         actor=evening.actor,
-        expected=revision(evening),
+        expected=evening.revision,
         name="Зима",
         settings={"capacity": 8, "stages": [{"format": "swiss", "rounds": 5}], "confirm": True},
         reason="A larger room.",
@@ -99,7 +94,7 @@ def test_values_of_settings_are_shown_in_words():
     tournament_settings.change(
         tournament_id=evening.id,
         actor=evening.actor,
-        expected=revision(evening),
+        expected=evening.revision,
         settings=changed | {"stages": [{"format": "swiss", "rounds": 4}, {"format": "knockout", "advance": 2}]},
         reason="All of it.",
     )
@@ -140,7 +135,7 @@ def test_only_organisers_see_drafts():
         out={},
         reason="They asked.",
         actor=evening.actor,
-        expected=revision(evening),
+        expected=evening.revision,
     )
 
     for reader in (NOBODY, scorekeeper):
@@ -177,9 +172,9 @@ def test_only_officials_see_changes_made_before_the_tournament_was_public():
     evening.join("Анна")
     (anna,) = evening.now.entries
     scorekeeper = official(evening, "scorekeeper")
-    tournament_settings.change(tournament_id=evening.id, actor=evening.actor, expected=revision(evening), name="Secret")
+    tournament_settings.change(tournament_id=evening.id, actor=evening.actor, expected=evening.revision, name="Secret")
     entries.withdraw(tournament_id=evening.id, entrant=anna, actor=evening.actor, reason="A wager.")
-    tournament_settings.change(tournament_id=evening.id, actor=evening.actor, expected=revision(evening), name="Зима")
+    tournament_settings.change(tournament_id=evening.id, actor=evening.actor, expected=evening.revision, name="Зима")
     tournament_lifecycle.open_registration(tournament_id=evening.id, actor=evening.actor)
 
     shown, all_ = told(evening), told(evening, scorekeeper)
