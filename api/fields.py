@@ -71,9 +71,7 @@ class Past(serializers.DateTimeField):
         return moment
 
 
-class Input(serializers.Serializer[Any]):
-    """An object that may have the declared fields only."""
-
+class Input(serializers.Serializer[Any]):  # no docstring, which would describe every input in the schema
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
             unknown = {name[:60]: [gettext("Unknown field.")] for name in data if name not in self.fields}
