@@ -51,7 +51,7 @@ class Endpoint(APIView):
         view.should_append_slash = False  # a program that forgets the slash gets 404 and is not redirected
         return view
 
-    def options(self, request: Request, *args: Any, **kwargs: Any) -> Any:
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         """The methods of the address, in the header `Allow`. All else is in the schema."""
         return HttpResponse(status=204, content_type="")
 

@@ -107,5 +107,5 @@ class RecordQuery(Input):
 def parse_result(sent: dict[str, Any]) -> tuple[tuple[int, int], Stated]:
     """The game, and the result as its rules take it, of a checked `StatedInput`."""
     points = tuple(sent["points"]) if "points" in sent else None
-    extra = {name: sent[name] for name in ("racks", "left", "rounds") if name in sent}
+    extra: dict[str, Any] = {name: sent[name] for name in ("racks", "left", "rounds") if name in sent}
     return (sent["round"], sent["game"]), Stated(points, sent["reason"], extra)

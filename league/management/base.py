@@ -9,14 +9,14 @@ from league.errors import LeagueError
 
 
 class PlainCommand(BaseCommand):
-    """Turns files that cannot be read, refusals and *faults* of the command's own into a `CommandError`."""
+    """Turns files that cannot be read, refusals, or other *faults*, into a `CommandError`."""
 
-    faults: ClassVar[tuple[type[Exception], ...]] = ()
+    faults: ClassVar[tuple[type[Exception], ...]] = (LeagueError, Refused)
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
             return super().execute(*args, **options)
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror}.") from None
-        except (LeagueError, Refused, *self.faults) as fault:
+        except self.faults as fault:
             raise CommandError(str(fault)) from None
