@@ -91,7 +91,7 @@ def measure(port: int, pid: int, listeners: int, matches: int, moves: int) -> No
     last = here.recv()
     process.terminate()
     process.join()
-    report(f"{listeners} on {matches}", said, last, listeners // matches, each, share)
+    report(f"{listeners} on {matches}", said, last, each=listeners // matches, kib=each, cpu=share)
 
 
 def write(port: int, match: Match, token: str) -> tuple[Place, float]:
@@ -109,7 +109,13 @@ def write(port: int, match: Match, token: str) -> tuple[Place, float]:
 
 
 def report(
-    name: str, said: list[tuple[Place, float]], last: dict[Place, tuple[int, float]], each: int, kib: float, cpu: float
+    name: str,
+    said: list[tuple[Place, float]],
+    last: dict[Place, tuple[int, float]],
+    *,
+    each: int,
+    kib: float,
+    cpu: float,
 ) -> None:
     lost = sum(last.get(place, (0,))[0] != each for place, _ in said)
     late = sorted(max(last[place][1] - at, 0) * 1000 for place, at in said if place in last)

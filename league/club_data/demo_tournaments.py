@@ -31,19 +31,19 @@ def play_tournaments(club: UUID, organiser: Actor, players: Sequence[UUID]) -> d
     shown = {}
     for game in engines():
         name = f"{engine(game).meta.name} Cup 2026"
-        tournament = _start_tournament(club, organiser, players, game, name, KINDS.get(game))
+        tournament = _start_tournament(club, organiser, players, game, name=name, kind=KINDS.get(game))
         _play(tournament, organiser, MOST_ROUNDS)
         tournament_lifecycle.finish(tournament_id=tournament, actor=organiser)
         shown[name] = tournament
     name = "Tonight: Rummikub"
-    shown[name] = _start_tournament(club, organiser, players, "rummikub", name, "evening")
+    shown[name] = _start_tournament(club, organiser, players, "rummikub", name=name, kind="evening")
     _play(shown[name], organiser, 2)
     _draw(shown[name], organiser)
     return shown
 
 
 def _start_tournament(
-    club: UUID, organiser: Actor, players: Sequence[UUID], game: str, name: str, kind: str | None
+    club: UUID, organiser: Actor, players: Sequence[UUID], game: str, *, name: str, kind: str | None
 ) -> str:
     found = presets(game)
     preset = next((each for each in found if each.slug == kind), found[0])

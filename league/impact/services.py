@@ -48,7 +48,7 @@ def report_result(
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.correct(versioned.state, actor, place=place, stated=stated, correction=correction)
-    return _append(versioned, decision, actor, policy, correction or "", command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=correction or "", command_id=command_id)
 
 
 def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Committed:
@@ -59,7 +59,7 @@ def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UU
     with match_repository.change(match_id, expected=expected) as versioned:
         seat = voice(actor, versioned.state, Phrase("confirm a result"))
         decision = results.confirm(versioned.state, seat=seat)
-    return _append(versioned, decision, actor, None, "", command_id)
+    return _append(versioned, decision, actor, policy=None, reason="", command_id=command_id)
 
 
 def contest_result(
@@ -78,7 +78,7 @@ def contest_result(
     with match_repository.change(match_id, expected=expected) as versioned:
         seat = voice(actor, versioned.state, Phrase("contest a result"))
         decision = results.contest(versioned.state, seat=seat, reason=reason, claims=claims)
-    return _append(versioned, decision, actor, None, reason, command_id)
+    return _append(versioned, decision, actor, policy=None, reason=reason, command_id=command_id)
 
 
 def settle_result(
@@ -94,7 +94,7 @@ def settle_result(
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.settle(versioned.state, actor, reason=reason)
-    return _append(versioned, decision, actor, policy, reason, command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=reason, command_id=command_id)
 
 
 def forfeit_match(
@@ -111,7 +111,7 @@ def forfeit_match(
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.forfeit(versioned.state, actor, seats=seats, reason=reason)
-    return _append(versioned, decision, actor, policy, reason, command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=reason, command_id=command_id)
 
 
 def void_match(
@@ -127,7 +127,7 @@ def void_match(
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.void(versioned.state, actor, reason=reason)
-    return _append(versioned, decision, actor, policy, reason, command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=reason, command_id=command_id)
 
 
 def reopen_match(
@@ -143,7 +143,7 @@ def reopen_match(
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.reopen(versioned.state, actor, reason=reason)
-    return _append(versioned, decision, actor, policy, reason, command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=reason, command_id=command_id)
 
 
 def _require_policy_maker(match: Match, actor: Actor, policy: Policy | None) -> None:
@@ -155,6 +155,7 @@ def _append(
     versioned: Versioned[Match],
     decision: Decision,
     actor: Actor,
+    *,
     policy: Policy | None,
     reason: str,
     command_id: UUID | None,

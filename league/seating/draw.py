@@ -114,14 +114,20 @@ def plan_round_robin(inputs: Inputs) -> tuple[Draw, ...]:
     if inputs.apart or any(each != Seeker("", 0) for each in known):
         return _shortest_plan(inputs)
     count = _round_count_for_strangers(
-        inputs.algorithm, len(known), inputs.sizes, inputs.preferred, inputs.cycle, inputs.round, inputs.seed
+        inputs.algorithm,
+        len(known),
+        inputs.sizes,
+        inputs.preferred,
+        cycle=inputs.cycle,
+        number=inputs.round,
+        seed=inputs.seed,
     )
     return plan_tables(msgspec.structs.replace(inputs, rounds=count))
 
 
 @lru_cache
 def _round_count_for_strangers(
-    algorithm: str, players: int, sizes: tuple[int, ...], preferred: int, cycle: int, number: int, seed: str
+    algorithm: str, players: int, sizes: tuple[int, ...], preferred: int, *, cycle: int, number: int, seed: str
 ) -> int:
     """How many rounds a field without history takes. Groups of one size are planned alike."""
     field = tuple(Seeker(f"{rank:04}", rank) for rank in range(1, players + 1))

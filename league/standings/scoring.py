@@ -110,7 +110,7 @@ def _items_of_present(table: TableResult, scoring: Scoring, *, known: bool) -> I
 
 
 def unplayed_item(
-    how: ItemKind, round_: int, rule: Unplayed, table: int | None = None, seat: int = 0, size: int = 0
+    how: ItemKind, round_: int, rule: Unplayed, table: int | None = None, *, seat: int = 0, size: int = 0
 ) -> Item:
     """A round without play, scored by *rule*."""
     score = exact(rule.score)
@@ -120,7 +120,7 @@ def unplayed_item(
 
 
 def _unplayed_at_table(how: ItemKind, table: TableResult, seat: int, rule: Unplayed, met: tuple[Met, ...] = ()) -> Item:
-    item = unplayed_item(how, table.round, rule, table.table, seat, len(table.entrants))
+    item = unplayed_item(how, table.round, rule, table.table, seat=seat, size=len(table.entrants))
     item.met = met
     return item
 
