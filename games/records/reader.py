@@ -103,9 +103,6 @@ _REQUIRED = frozenset(REQUIRED)
 _MAX_USUAL_HEAD = 2_000  # characters of a head that is kept, at most
 _COMMON = frozenset((*REQUIRED, *RESULT_KEYS))
 _POINTS = re.compile(r"-?[0-9]{1,6}( +-?[0-9]{1,6})*")
-_RESULT = re.compile(  # as it is written, and the heading of the next game
-    r"\npoints: (-?[0-9]{1,6}(?: -?[0-9]{1,6})*)\nreason: ([a-z_]+)\n(?:\n== ([1-9][0-9]{0,3})\.([1-9][0-9]{0,3})\n)?"
-)
 _SECONDS = re.compile(r" @([0-9]+)$")
 
 
@@ -227,27 +224,11 @@ class _Reader:
                 self.moves.append(plies)
                 self.items.append(plies)
                 number += len(plies.rows)
-                if result := _RESULT.match(text, end + 1):
-                    self._result(number, result)
-                    number += result[0].count("\n")
-                    at = result.end()
-                    continue
             else:
                 for row in lines.split("\n"):
                     self._line(number, row)
                     number += 1
             at += len(lines) + 1
-
-    def _result(self, number: int, found: re.Match[str]) -> None:
-        """Read a result in its usual form, which begins in line *number*, as `_line` would."""
-        points = Key(number + 1, "points", found[1], "")
-        reason = Key(number + 2, "reason", found[2], "")
-        self.items += (Blank(number, ""), points, reason)
-        self.stated = {"points": points, "reason": reason}
-        if found[3]:
-            heading = Heading(number + 4, int(found[3]), int(found[4]), "")
-            self.items += (Blank(number + 3, ""), heading)
-            self._heading(heading)
 
     def _line(self, number: int, row: str) -> None:
         if not row:

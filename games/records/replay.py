@@ -27,7 +27,7 @@ from games.records.record import (
     format_item,
 )
 from games.records.series import Totals, totals
-from games.registry import AnyEngine, engine, engines
+from games.registry import AnyEngine, engine
 
 
 class GameReplay(NamedTuple):
@@ -113,41 +113,18 @@ def open_table(record: Record, decks: Lookup | None = None) -> tuple[AnyEngine, 
 
     Raises `RecordError` at the line of the key that is wrong.
     """
-    rules = _rules(record.head)
-    if decks is not None:
-        return rules, _table(rules, record, decks)
-    options = [(key.key, key.value) for key in record.head.values() if key.key not in REQUIRED]
-    named = rules, record.seats, record.level, *options
-    if named not in _tables:
-        if len(_tables) >= _MAX_TABLES:
-            _tables.clear()
-        _tables[named] = _table(rules, record, None)
-    return rules, _tables[named]
-
-
-_MAX_TABLES = 500
-_tables: dict[tuple[Any, ...], Table] = {}  # by what they follow from: many matches are played at the same
-
-
-def _rules(head: Mapping[str, Key]) -> AnyEngine:
+    head = record.head
     game, number = head["game"], head["rules"]
-    found = engines().get(game.value, {}).get(number.value)
-    if found is not None:
-        return found
     with blame_line(game.line):
         engine(game.value)
     with blame_line(number.line):
-        return engine(game.value, number.value)
-
-
-def _table(rules: AnyEngine, record: Record, decks: Lookup | None) -> Table:
-    head = record.head
+        rules = engine(game.value, number.value)
     options = settings(rules, {key.key: key for key in head.values() if key.key not in REQUIRED})
-    with blame_line(head.get("deck", head["game"]).line):
+    with blame_line(head.get("deck", game).line):
         table = resolve_deck(rules, Table(record.seats, record.level, options), decks)
     with blame_line(head["seats"].line, head):
         rules.setup(table)
-    return table
+    return rules, table
 
 
 def resolve_deck(rules: AnyEngine, table: Table, decks: Lookup | None = None) -> Table:
