@@ -11,7 +11,7 @@ from league.matches.queries.list import OUTCOMES
 from league.matches.services.play import MoveRequest
 
 MOST_MOVES = 1000
-LONGEST_MOVE = 2000  # characters; every tile of a game laid anew takes fewer
+LONGEST_MOVE = 2000  # characters; a move that lays every tile of a game takes fewer
 LATEST = 2**31 - 1
 
 

@@ -104,7 +104,7 @@ class Legal(Endpoint):
     def get(self, request: Request, match_id: UUID) -> Response:
         """List moves that a seat may make now.
 
-        Only whoever sees what the seat sees may ask. -1 is nature, at a table that deals itself.
+        Only readers who see what the seat sees may ask. -1 is the dealer, at a table that deals itself.
         """
         return Response(match_queries.legal(str(match_id), self.actor(), **self.query(LegalQuery)))
 

@@ -132,7 +132,7 @@ class Seats(Endpoint):
         """Seat others, or fewer.
 
         Officials of the club may, as long as nobody has moved; in a match kept by results alone a substitute may take
-        a seat at any time before its end. With another number of seats the first game is dealt anew.
+        a seat at any time before its end. With another number of seats the first game is dealt again.
         """
         return match_outcome(change_seats(**self.command(SeatsInput, match_id=match_id)))
 

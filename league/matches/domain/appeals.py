@@ -1,4 +1,4 @@
-"""What can be decided on an appeal: filing it, taking it in hand, taking it back, closing it.
+"""What can be decided on an appeal: filing it, taking it up, withdrawing it, closing it.
 
 Times are arguments: when it is now, when the match ended, and for how many hours it can be appealed from then.
 """
@@ -81,7 +81,7 @@ def was_withdrawn(appeal: Appeal, revision: int | None, against: str | None) -> 
 
 
 def audience(match: Match, seat: Seat | None, by: str) -> str:
-    """Whose words they are: a player's, or an account's where no player is known."""
+    """Whose private words they are: a player's, or an account's where no player is known."""
     player = None if seat is None else match.opened.seats[seat]
     return f"player:{player}" if player is not None else f"account:{by}"
 
@@ -89,7 +89,7 @@ def audience(match: Match, seat: Seat | None, by: str) -> str:
 def may_read(actor: Actor, match: Match, appeal: Appeal) -> bool:
     """Whether *actor* may read what an appeal says: its author and officials; every seat once nothing is to be played.
 
-    While the match lasts, an official who has a seat in it reads of others' hands only what he has to rule on.
+    While the match lasts, an official with a seat in it may read only the appeals that they rule on.
     """
     me, own = str(actor.user), own_seats(actor, match)
     filed, official = appeal.filed, actor.official(match.opened.club)
@@ -101,7 +101,7 @@ def may_read(actor: Actor, match: Match, appeal: Appeal) -> bool:
 
 
 def take_appeal(match: Match, *, appeal: str, by: str) -> Decision:
-    """Take an appeal in hand, perhaps over from another official; play rests until the ruling."""
+    """Take up an appeal, perhaps from another official. Play rests until the ruling."""
     known = get_appeal(match, appeal)
     if not known.open or known.taken_by == by:
         raise AppealIsSettled(state=STATE_TEXTS[known.state])
@@ -109,7 +109,7 @@ def take_appeal(match: Match, *, appeal: str, by: str) -> Decision:
 
 
 def withdraw_appeal(match: Match, *, appeal: str, seat: Seat | None, by: str) -> Decision:
-    """Take an appeal back, as whoever filed it."""
+    """Withdraw an appeal, as its author."""
     known = get_appeal(match, appeal)
     if not _belongs_to(known, seat, by):
         raise NotAllowed(act=Phrase("withdraw this appeal"), why=Phrase("somebody else filed it"))
@@ -119,7 +119,7 @@ def withdraw_appeal(match: Match, *, appeal: str, seat: Seat | None, by: str) ->
 
 
 def close_appeal(match: Match, *, appeal: str, at: datetime) -> Decision:
-    """Close an appeal whose ruling can be appealed no more."""
+    """Close an appeal whose ruling can no longer be appealed."""
     known = get_appeal(match, appeal)
     if known.state != AppealState.RULED or known.ruling is None:
         raise AppealIsSettled(state=STATE_TEXTS[known.state])

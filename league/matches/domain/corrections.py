@@ -47,7 +47,7 @@ class GameChange(NamedTuple):
 class Correction(NamedTuple):
     """What was decided and why, and how the match stood before and after.
 
-    `number`: which fact it is, from 0. `seat`: whose correction it is, None for an official. `seats`, `left`: who sat
+    `number`: which event it is, from 0. `seat`: whose correction it is, None for an official. `seats`, `left`: who sat
     at the table then, and since.
     """
 
@@ -64,7 +64,7 @@ class Correction(NamedTuple):
 
 
 def corrections(events: Sequence[tuple[MatchEvent, Hashable]]) -> Iterator[Correction]:
-    """The corrections and rulings among the facts of a match, moves left out, each with the command that wrote it.
+    """The corrections and rulings among the events of a match, moves left out, each with the command that wrote it.
 
     What a decision changed is what its command did.
     """
@@ -81,7 +81,7 @@ def corrections(events: Sequence[tuple[MatchEvent, Hashable]]) -> Iterator[Corre
 
 
 def _decision_terms(event: MatchEvent) -> tuple[DecisionKind, str, Policy | None, Forecast | None] | None:
-    """What is decided by a fact, and why; None for what decides nothing, or only carries out a ruling."""
+    """What an event decides, and why. None if it decides nothing, or only carries out a ruling."""
     match event:
         case ResultReported() if event.correction is not None:
             return "correct", event.correction, event.policy, event.foreseen

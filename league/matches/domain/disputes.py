@@ -1,4 +1,4 @@
-"""The appeals and rulings of a match, as its facts left them."""
+"""The appeals and rulings of a match, as its events left them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -16,7 +16,7 @@ from league.matches.domain.events import (
 
 
 class AppealState(StrEnum):
-    """How an appeal stands by its own facts. Others, and time, make a ruling final: see `Disputes.final`."""
+    """How an appeal stands by its own events. Others, and time, make a ruling final: see `Disputes.final`."""
 
     FILED = "filed"
     TAKEN = "taken"
@@ -59,21 +59,21 @@ class Disputes(NamedTuple):
         return any(appeal.state == AppealState.TAKEN for appeal in self.appeals.values())
 
     def against(self, ruling: str) -> list[Appeal]:
-        """The appeals against a ruling that were not taken back."""
+        """The appeals against a ruling, withdrawn ones left out."""
         appeals = self.appeals.values()
         return [each for each in appeals if each.filed.against == ruling and each.state != AppealState.WITHDRAWN]
 
     def reviewed(self, ruling: Ruling) -> bool:
-        """Whether there is a ruling on an appeal against it: there are two instances, not more."""
+        """Whether there is a ruling on an appeal against it: there are only two instances."""
         return any(each.ruling is not None for each in self.against(ruling.given.ruling))
 
     def final(self, ruling: Ruling, at: datetime) -> bool:
-        """Whether it can be appealed no more at this time."""
+        """Whether it can no longer be appealed at this time."""
         return ruling.given.until is None or at > ruling.given.until or self.reviewed(ruling)
 
 
 def evolve(disputes: Disputes, event: MatchEvent, revision: int) -> Disputes:
-    """The disputes after the fact at *revision*."""
+    """The disputes after the event at *revision*."""
     match event:
         case AppealFiled():
             return disputes._replace(appeals={**disputes.appeals, event.appeal: Appeal(event, revision)})

@@ -1,7 +1,7 @@
-"""The facts of a match, as they are kept for ever.
+"""The events of a match, as they are stored for ever.
 
-A fact's kind and schema number are on disk and are no class path; a changed shape is a new schema number and an
-upcaster, never an edit. Ids are text; names of people are in no fact (they must be erasable).
+Kind and schema number are on disk and are no class path. A changed shape is a new schema number and an upcaster, never
+an edit. Ids are text. No event has names of people, for they must be erasable.
 """
 
 from collections.abc import Mapping
@@ -21,10 +21,9 @@ Policy: TypeAlias = Literal["recompute", "keep", "report"]  # see league/impact/
 
 
 class Forecast(Event, frozen=True):
-    """What was foreseen to change when a decision was given: so many of each, the log being `position` events long.
+    """How much a decision was foreseen to change, when the log was `position` events long.
 
-    `ranks`: rows of standings that would differ; `rounds`: that would have been drawn otherwise; `ratings`: players
-    whose ratings would move, None where that was too many matches ago to say.
+    `ranks`: rows of standings; `rounds`: draws; `ratings`: players, None where that was too many matches ago to say.
     """
 
     position: int
@@ -33,14 +32,14 @@ class Forecast(Event, frozen=True):
     rounds: int = 0
     places: int = 0  # of final rankings and season tables
     ratings: int | None = 0
-    rounds_left: tuple[int, ...] = ()  # drawn otherwise, and not taken back, having been played
-    stages_left: tuple[int, ...] = ()  # from which others would go on, and which were played on
+    rounds_left: tuple[int, ...] = ()  # drawn differently, and not annulled, having been played
+    stages_left: tuple[int, ...] = ()  # from which others would advance, and after which play went on
 
 
 class MatchOpened(Event, frozen=True):
-    """A match begins: what is played, by whom (player ids by seat, None where nobody is known), how it is recorded.
+    """A match begins: what is played, by whom (player ids by seat, None where unknown), how it is recorded.
 
-    `dealing`: nature is drawn by the service from a sealed seed, or at the table and typed in.
+    `dealing`: chance is drawn by the service from a sealed seed, or at the table and typed in.
     """
 
     game: str
@@ -53,11 +52,11 @@ class MatchOpened(Event, frozen=True):
     series: str | None = None
     seed_hash: str | None = None  # SHA-256 of the sealed seed, hexadecimal
     imported: bool = False  # written from a finished record, not move by move
-    tournament: str | None = None  # whose stream tells which round and table it is
+    tournament: str | None = None  # whose stream has the round and table
 
 
 class SeatsChanged(Event, frozen=True):
-    """Others sit at the table (player ids by seat from now on), or not so many: then the game begins anew.
+    """Other players sit at the table (ids by seat from now on). With fewer seats the game restarts.
 
     `absent`: the players who did not come.
     """
@@ -68,14 +67,14 @@ class SeatsChanged(Event, frozen=True):
 
 
 class SeatsLeft(Event, frozen=True):
-    """These seats play no further game of a match of which some was played; the others go on without them."""
+    """These seats play no further game of a match of which some was played. The others play on."""
 
     seats: tuple[int, ...]
     reason: str
 
 
 class LevelChosen(Event, frozen=True):
-    """How the match is recorded from now on; nothing of it was played yet. Its first game begins anew."""
+    """How the match is recorded from now on. Nothing of it was played yet, and its first game restarts."""
 
     level: Literal["full", "open", "score"]
     dealing: Literal["server", "table"]
@@ -83,14 +82,14 @@ class LevelChosen(Event, frozen=True):
 
 
 class GameOpened(Event, frozen=True):
-    """The next game of the match begins; its deal follows as a move of nature."""
+    """The next game of the match begins. Its deal follows as a move of chance."""
 
     round: int
     game: int
 
 
 class MovePlayed(Event, frozen=True):
-    """A seat, or nature (-1), moves; `seconds` of thought where somebody took the time."""
+    """A seat, or chance (-1), moves, after `seconds` of thought if they were taken."""
 
     seat: int
     move: str
@@ -108,7 +107,7 @@ class GameEnded(Event, frozen=True):
 
 
 class ResultReported(Event, frozen=True):
-    """The result of a game of which nothing else is kept; a later one says the same, or is a correction with a reason.
+    """The result of a game of which nothing else is recorded. A later one agrees, or is a correction with a reason.
 
     `seat`: who reported it, None for an official. `policy`: what is done about what follows from a correction.
     """
@@ -127,7 +126,7 @@ class ResultReported(Event, frozen=True):
 
 
 class Claim(Event, frozen=True):
-    """What somebody says that a game ended with."""
+    """The result of a game as somebody claims it."""
 
     round: int
     game: int
@@ -138,7 +137,7 @@ class Claim(Event, frozen=True):
 
 
 class ResultConfirmed(Event, frozen=True):
-    """A seat, or an official (None), stands by every result of the match as it is."""
+    """A seat, or an official (None), agrees with every result of the match."""
 
     seat: int | None = None
 
@@ -160,9 +159,9 @@ class ResultSettled(Event, frozen=True):
 
 
 class MatchForfeited(Event, frozen=True):
-    """An official rules that these seats lost without play; where it is every seat, nobody won.
+    """An official rules that these seats lost without play. If it is every seat, nobody won.
 
-    `ruling`: the id of the ruling that it follows from, if it is one that can be appealed.
+    `ruling`: the id of the ruling that it follows from, if that can be appealed.
     """
 
     seats: tuple[int, ...]
@@ -173,7 +172,7 @@ class MatchForfeited(Event, frozen=True):
 
 
 class MatchVoided(Event, frozen=True):
-    """An official rules that the match counts as if it had never been."""
+    """An official rules that the match does not count."""
 
     reason: str
     ruling: str | None = None
@@ -182,7 +181,7 @@ class MatchVoided(Event, frozen=True):
 
 
 class MatchReopened(Event, frozen=True):
-    """A forfeit, or that the match is void, is taken back."""
+    """A forfeit, or that the match is void, is undone."""
 
     reason: str
     ruling: str | None = None
@@ -191,7 +190,7 @@ class MatchReopened(Event, frozen=True):
 
 
 class FindingRecorded(Event, frozen=True):
-    """An official finds that a result is wrong, or a ruling due, and leaves everything as it is (policy `report`).
+    """An official finds that a result is wrong, or a ruling due, and changes nothing (policy `report`).
 
     `decision`: what would have been done; `claim`, `seats`: its terms, where it has any.
     """
@@ -212,16 +211,16 @@ class MatchEnded(Event, frozen=True):
 
 
 class SeedRevealed(Event, frozen=True):
-    """The sealed seed, hexadecimal: now anyone can check that every move of nature is the one it gives."""
+    """The sealed seed, hexadecimal: now anyone can check every move of chance."""
 
     seed: str
 
 
 class AppealFiled(Event, frozen=True):
-    """Somebody complains of the move at `revision`, or of the result (None), or of the ruling `against`.
+    """An appeal against the move at `revision`, the result (None), or the ruling `against`.
 
-    `seat`: whose appeal it is, None for an official; `by`: the account. What is said, and a picture if there is one,
-    are private parts of the event: persons can be forgotten, facts cannot.
+    `seat`: whose appeal it is, None for an official; `by`: the account. The statement, and a picture if there is one,
+    are private parts of the event: persons can be erased, events cannot.
     """
 
     appeal: str
@@ -233,14 +232,14 @@ class AppealFiled(Event, frozen=True):
 
 
 class AppealTaken(Event, frozen=True):
-    """An official (an account) takes an appeal in hand; play rests until it is ruled on."""
+    """An official (an account) takes up an appeal. Play rests until it is ruled on."""
 
     appeal: str
     by: str
 
 
 class AppealWithdrawn(Event, frozen=True):
-    """Whoever filed it takes an appeal back."""
+    """An appeal is withdrawn by its author."""
 
     appeal: str
 
@@ -255,11 +254,11 @@ RulingKind: TypeAlias = Literal["upheld", "annul", "adjust", "replay", "forfeit"
 
 
 class RulingGiven(Event, frozen=True):
-    """An official (an account, `by`) rules on an appeal, or without one; what follows from it are the facts behind it.
+    """An official (an account, `by`) rules on an appeal, or without one. The events after it carry the ruling out.
 
     `kind` with its terms: annul from `revision`; adjust `game` to `points` and `winners`; replay `game`; forfeit
-    `seats`. `policy`: what becomes of all that was worked out from the match; under `report` the ruling is on record
-    and changes nothing. `until`: when it can be appealed no more, None if it is final.
+    `seats`. `policy`: what becomes of all that depends on the match; under `report` the ruling is on record and
+    changes nothing. `until`: the deadline for an appeal, None if it is final.
     """
 
     ruling: str
@@ -278,7 +277,7 @@ class RulingGiven(Event, frozen=True):
 
 
 class MovesAnnulled(Event, frozen=True):
-    """Every move from `revision` on never happened; play goes on from the position before it.
+    """Every move from `revision` on is annulled. Play goes on from the position before it.
 
     `games`: those (round and game) that had a result and have none any more. `seed_hash`: of a new sealed seed, where
     the old one was revealed at the end of the match.
@@ -291,7 +290,7 @@ class MovesAnnulled(Event, frozen=True):
 
 
 class GameReplayed(Event, frozen=True):
-    """A game begins anew; its moves and its result never happened, and those of other games stand."""
+    """A game restarts. Its moves and its result are annulled, and those of other games stand."""
 
     round: int
     game: int

@@ -1,7 +1,6 @@
-"""A match: what its facts make of it (`evolve`), and what can be decided on it.
+"""A match: what its events make of it (`evolve`), and what can be decided on it.
 
-Deciding may refuse, evolving may not: a fact that is in the log was legal when it was written. Everything here is
-a pure function of values; chance arrives as the sealed seed, identity as text.
+Deciding may refuse, evolving may not: an event in the log was legal when it was written.
 """
 
 import hashlib
@@ -42,7 +41,7 @@ RULING_TEXTS = {Outcome.FORFEIT: Phrase("forfeit"), Outcome.VOID: Phrase("void")
 
 
 class MoveRequest(NamedTuple):
-    """A wish: *seat* (`CHANCE` for nature at the table) makes the move written as *text*."""
+    """A wish: *seat* (`CHANCE` for the dealer at a table) makes the move written as *text*."""
 
     seat: Seat
     text: str
@@ -249,7 +248,7 @@ def _has_begun(games: Sequence[Game]) -> bool:
 
 
 class Decision:
-    """Facts as they are decided, and the match after them: a decision under way."""
+    """Events as they are decided, and the match after them."""
 
     def __init__(self, match: Match, seed: bytes | None = None) -> None:
         self.match = match
@@ -258,13 +257,13 @@ class Decision:
 
     @classmethod
     def of(cls, match: Match, event: MatchEvent) -> Self:
-        """The decision that is this one fact."""
+        """The decision that is this one event."""
         decision = cls(match)
         decision.add(event)
         return decision
 
     def add(self, event: MatchEvent, match: Match | None = None) -> None:
-        """Add a fact; *match* spares working out the match after it where that is known already."""
+        """Add an event. *match*: the match after it, if that is known already."""
         self.events.append(event)
         self.match = evolve(self.match, event) if match is None else match
 

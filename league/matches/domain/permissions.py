@@ -23,7 +23,7 @@ def require_opener(actor: Actor, club: str, seats: tuple[str | None, ...]) -> No
 def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
     """In a match that the service deals, each seat moves for itself; at a table, officials write down every move.
 
-    Not so an official who has a seat where others' hands are in the record: by trying moves for them he would see them.
+    Except officials with a seat, where hands are in the record: by trying moves for others they would see their hands.
     """
     own = own_seats(actor, match)
     if seat in own:

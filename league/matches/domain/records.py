@@ -1,4 +1,4 @@
-"""Between records and the facts of a match: import of what was written elsewhere, export of what is in the log."""
+"""Import of records as events of a match, and export of events as a record."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
@@ -39,7 +39,7 @@ VisibleMove: TypeAlias = tuple[MatchEvent, str | None]  # an event, and its move
 
 
 class NumberedEvent(NamedTuple):
-    """A fact, at which revision of its match, and the game to which it belongs, if to one."""
+    """An event, its revision, and the game to which it belongs, if to one."""
 
     revision: int
     event: MatchEvent
@@ -54,7 +54,7 @@ def import_events(
     series: str | None,
     decks: Lookup | None = None,
 ) -> list[MatchEvent]:
-    """The facts of *record*, after every line of it has been checked; Fault at the first that is wrong."""
+    """The events of *record*, after every line of it has been checked. Raises `RecordError` at the first wrong one."""
     played = replay(record, decks=decks)
     rules, table = played.engine, played.table
     events: list[MatchEvent] = [
@@ -90,7 +90,7 @@ def import_into(
     """Make *record* what is known of a match of which nothing was written down yet.
 
     *names*: how the players may be called, by seat; nothing where anybody may sit.
-    Raises MatchIsRuled, MatchBegan, RecordDiffers, and Fault.
+    Raises MatchIsRuled, MatchBegan, RecordDiffers, and RecordError.
     """
     require_unruled(match)
     require_blank(match)
@@ -239,10 +239,10 @@ def _result_items(event: GameEnded | GameResult, adjusted: ScoreAdjusted | None 
 
 
 def effective_events(events: Iterable[tuple[int, MatchEvent]]) -> list[NumberedEvent]:
-    """The facts (each with its revision) that count, in their order, without those that took others back.
+    """The events (each with its revision) that count, in their order, without those that undid others.
 
-    What was dropped once never comes back, and dropping it again changes nothing. Facts about people and their disputes
-    – confirmations, objections, forfeits, appeals, rulings – stay: what they said of a result is gone with the result.
+    Events dropped once never come back, and dropping them again changes nothing. Events about people and their disputes
+    (confirmations, objections, forfeits, appeals, rulings) stay. What they state about a result is gone with the result.
     """
     kept: list[NumberedEvent] = []
     seats = 0
@@ -263,7 +263,7 @@ def effective_events(events: Iterable[tuple[int, MatchEvent]]) -> list[NumberedE
 
 
 def _game_of(event: MatchEvent) -> GameNumber | None:
-    """The game that the fact itself names."""
+    """The game that the event itself names."""
     return (
         (event.round, event.game)
         if isinstance(event, GameOpened | GameEnded | ResultReported | ScoreAdjusted)
@@ -272,7 +272,7 @@ def _game_of(event: MatchEvent) -> GameNumber | None:
 
 
 def _open_game(kept: list[NumberedEvent]) -> GameNumber | None:
-    """The game that is under way behind these facts."""
+    """The game in progress after these events."""
     return next((each.place for each in reversed(kept) if isinstance(each.event, GameOpened | MovePlayed)), None)
 
 

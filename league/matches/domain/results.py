@@ -1,7 +1,7 @@
 """What can be decided on the result of a match: reporting, confirming, contesting, and what officials rule.
 
-Whoever speaks is a seat of the match, or an official without one (None). The result of each game is agreed when two
-stand by it or an official does; an objection lasts until whoever made it confirms, or an official rules.
+A voice is a seat of the match, or an official without one (None). The result of each game is agreed when two
+stand by it or an official does; an objection lasts until its author confirms, or an official rules.
 """
 
 from collections.abc import Iterable, Sequence

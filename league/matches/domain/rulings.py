@@ -1,4 +1,4 @@
-"""What officials rule on a match, and what follows from it: facts that take others back and name the ruling."""
+"""What officials rule on a match, and what follows from it: events that undo others and name the ruling."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,6 +1,6 @@
 """The score sheet of a match: the result of each game, who stands by it and who objects, and what was ruled.
 
-It follows from the facts alone, without the rules of the game, so that projections can keep it as it is.
+It follows from the events alone, without the rules of the game.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,11 +38,11 @@ GameNumber: TypeAlias = tuple[int, int]  # round and game
 NON_SCORING_EVENTS = frozenset({"move.played", "game.opened", "seed.revealed"})
 
 OFFICIAL = -1  # a voice: an official without a seat in the match, or the service, which dealt and saw every move
-SCRIBE = -2  # a voice: whoever wrote down the moves, or the record that was imported
+SCRIBE = -2  # a voice: the person who wrote down the moves, or the record that was imported
 
 
 class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why somebody objects to the result of a game, and what he says that it was."""
+    """Why somebody objects to the result of a game, and the result that they claim."""
 
     reason: str
     claim: Claim | None = None
@@ -211,7 +211,7 @@ def _rule(sheet: ScoreSheet, event: MatchForfeited | MatchVoided | MatchReopened
 
 
 def evolve_opening(opening: MatchOpened, event: MatchEvent) -> MatchOpened:
-    """The opening of a match as it would be after one more fact: seats, level and dealing may change before play.
+    """The opening of a match as it would be after one more event: seats, level and dealing may change before play.
 
     After an annulment there may be another sealed seed.
     """
@@ -250,7 +250,7 @@ def _adjust(known: GameResult | None, event: ScoreAdjusted) -> GameResult:
 
 
 def _contest(sheet: ScoreSheet, event: ResultContested) -> dict[str, GameResult]:
-    """The lines that somebody contests, with his objection; what is settled is not touched by a seat."""
+    """The lines that somebody contests, with the objection. Seats cannot contest what is settled."""
     by = OFFICIAL if event.seat is None else event.seat
     claims = {_key((claim.round, claim.game)): claim for claim in event.claims}
     return {

@@ -20,7 +20,7 @@ def change_seats(
 ) -> Decision:
     """Seat others, or fewer: before play anybody; in a match kept by results alone a substitute at any time.
 
-    With another number of seats the game begins anew, dealt again from *seed* where the service deals. RuleViolation if
+    With another number of seats the game restarts, dealt again from *seed* where the service deals. RuleViolation if
     the game cannot be played with so many, Unknown if somebody who is *absent* does not leave a seat, SeatHasLeft if
     somebody would sit where one has left.
     """
@@ -46,10 +46,10 @@ def change_seats(
 
 
 def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seed: bytes | None) -> Decision:
-    """These seats play no further, and whoever leaves gains nothing by it: he stands behind all who stay.
+    """These seats play no further, and gain nothing by leaving: they rank behind all who stay.
 
     - Those who stay are too few for the game, or a team: the seats lose by forfeit.
-    - No game has a result: the others begin anew, without them; the service deals again from *seed*.
+    - No game has a result: the others restart without them, and the service deals again from *seed*.
     - Results alone are kept: games with a result count as played, the others play the rest without them.
     - Moves are kept, which seats cannot leave: the match ends with the games that have a result, and the seats lose by
       forfeit.

@@ -1,11 +1,10 @@
 """For whom a seat of a match plays, when others than those of its opening sit there.
 
 The table of a tournament has an entrant at each seat of the opening. Seats may change hands and places until the match
-is over; a result stays with whoever it was played for, whatever the entrants do afterwards. It follows from the facts
-of the match alone.
+is over; a result stays with the entrant that it was played for.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from league.matches.domain.events import MatchOpened, SeatsChanged
@@ -24,16 +23,16 @@ class Substitutions(NamedTuple):
 
 
 def start(event: MatchOpened) -> Substitutions:
-    """Everybody plays for the own seat."""
+    """Everybody plays for their own seat."""
     origins = tuple(range(len(event.seats)))
     return Substitutions(event.seats, origins, _seat_origins(event.seats, origins), len(origins))
 
 
 def change_seats(substitutions: Substitutions, event: SeatsChanged) -> Substitutions:
-    """Others sit there. Who sat there before plays for the same seat as before.
+    """Seat others. Players who sat there before play for the same seat as before.
 
-    Where nobody is absent and as many sit down as get up, they play for those who got up, seat by seat. Else who sat
-    here once plays for the own seat again; the others for whoever had their seat, or for one whose seat is empty.
+    If nobody is absent and as many sit down as get up, they play for those who got up, seat by seat. Otherwise players
+    who sat here once play for that seat again, and the others for the player who had their seat, or for an empty seat.
     """
     before = _seat_origins(substitutions.players, substitutions.origins)
     found = [before.get(player or "") for player in event.seats]
@@ -41,20 +40,23 @@ def change_seats(substitutions: Substitutions, event: SeatsChanged) -> Substitut
     got_up = [seat for seat, player in enumerate(substitutions.players) if player is None or player not in event.seats]
     empty = [*(substitutions.origins[seat] for seat in got_up), *range(substitutions.opened)]
 
-    def sit(wish: Callable[[int], int | None]) -> None:
-        for seat in new:
-            origin = wish(seat)
-            if found[seat] is None and origin in empty and origin not in found:
-                found[seat] = origin
-
     if len(event.seats) != len(substitutions.players) or event.absent:
-        sit(lambda seat: substitutions.were.get(event.seats[seat] or ""))
-    sit(lambda seat: substitutions.origins[seat] if seat in got_up else None)
-    sit(lambda seat: next((origin for origin in empty if origin not in found), None))
+        _take_seats(found, {seat: substitutions.were.get(event.seats[seat] or "") for seat in new}, empty)
+    _take_seats(found, {seat: substitutions.origins[seat] for seat in new if seat in got_up}, empty)
+    for seat in new:
+        if found[seat] is None:
+            found[seat] = next((origin for origin in empty if origin not in found), None)
     origins = tuple(found)
     return Substitutions(
         event.seats, origins, {**substitutions.were, **_seat_origins(event.seats, origins)}, substitutions.opened
     )
+
+
+def _take_seats(found: list[int | None], wanted: Mapping[int, int | None], empty: Collection[int | None]) -> None:
+    """Enter, by seat, the origin that is wanted where it is still to be had."""
+    for seat, origin in wanted.items():
+        if found[seat] is None and origin in empty and origin not in found:
+            found[seat] = origin
 
 
 def _seat_origins(players: Sequence[str | None], origins: Sequence[int | None]) -> dict[str, int]:

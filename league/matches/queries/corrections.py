@@ -1,4 +1,4 @@
-"""Corrections and rulings that were given on matches: what, by whom, why, and what it was before. For everybody."""
+"""Corrections and rulings on matches: what, by whom, why, and what it was before. For everybody."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, TypeAlias, get_args
@@ -94,25 +94,25 @@ def list_decisions(match_id: str, actor: Actor) -> list[MatchDecision]:
 
 
 def corrections_by_stream(names: Sequence[str]) -> dict[str, list[StoredCorrection]]:
-    """What was decided on the matches with these streams, by stream; those on which nothing was are not read."""
+    """The decisions on the matches with these streams, by stream. Matches without any are not read."""
     there = store.read_kinds_of_many(names, KINDS)
     decided = [
         name for name, events in there.items() if any(_is_decision(repository.decode(event)) for event in events)
     ]
     found = {}
     for name, events in store.read_many(decided, without=_MOVES).items():
-        facts = [repository.decode(event) for event in events]
-        opening = facts[0]
+        decoded = [repository.decode(event) for event in events]
+        opening = decoded[0]
         if isinstance(opening, MatchOpened):
             labels = engine(opening.game, opening.rules).labels
-            pairs = [(fact, event.command_id) for fact, event in zip(facts, events, strict=True)]
+            pairs = [(each, event.command_id) for each, event in zip(decoded, events, strict=True)]
             found[name] = [StoredCorrection(events[each.number], each, labels) for each in corrections(pairs)]
     return found
 
 
-def _is_decision(fact: MatchEvent) -> bool:
+def _is_decision(event: MatchEvent) -> bool:
     """Most reports correct nothing."""
-    return not isinstance(fact, ResultReported) or fact.correction is not None
+    return not isinstance(event, ResultReported) or event.correction is not None
 
 
 def match_decisions(given: Sequence[StoredCorrection], club: str, actor: Actor) -> list[MatchDecision]:
@@ -123,31 +123,35 @@ def match_decisions(given: Sequence[StoredCorrection], club: str, actor: Actor) 
 
 
 def _match_decision(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> MatchDecision:
-    event, told, labels = given
-    old, new = told.outcome
-    seats = SeatsChange(_names(told.seats, called), _names(told.left, called)) if told.decision == "seats" else None
+    event, correction, labels = given
+    old, new = correction.outcome
+    seats = (
+        SeatsChange(_names(correction.seats, called), _names(correction.left, called))
+        if correction.decision == "seats"
+        else None
+    )
     return MatchDecision(
         revision=event.seq,
         at=event.at,
-        decision=told.decision,
-        reason=told.reason,
+        decision=correction.decision,
+        reason=correction.reason,
         by=_author(given, called, deciders),
-        policy=told.policy,
-        foreseen=None if told.foreseen is None else msgspec.structs.asdict(told.foreseen),
-        games=[_game(each, labels) for each in told.games],
+        policy=correction.policy,
+        foreseen=None if correction.foreseen is None else msgspec.structs.asdict(correction.foreseen),
+        games=[_game(each, labels) for each in correction.games],
         outcome=OutcomeChange(old.value, new.value),
         seats=seats,
     )
 
 
 def _author(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> DecisionAuthor:
-    told, account = given.correction, given.event.actor
-    sat = {player for player in told.seats if player}
-    if told.seat is None:
+    correction, account = given.correction, given.event.actor
+    sat = {player for player in correction.seats if player}
+    if correction.seat is None:
         author = deciders.official_or_own(account, sat)
     else:
-        author = deciders.player(account, called.get(told.seats[told.seat] or ""))
-    return DecisionAuthor(**msgspec.structs.asdict(author), seat=told.seat)
+        author = deciders.player(account, called.get(correction.seats[correction.seat] or ""))
+    return DecisionAuthor(**msgspec.structs.asdict(author), seat=correction.seat)
 
 
 def _game(changed: GameChange, labels: Labels) -> GameCorrection:

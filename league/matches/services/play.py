@@ -103,15 +103,15 @@ def import_record(
     """Import a record as a match of the club: everything, or nothing if any line of it is wrong.
 
     The names of its seats are players of the club; those that the club does not have are added.
-    Raises `Unknown`, `NotAllowed`, `Fault`.
+    Raises `Unknown`, `NotAllowed`, `RecordError`.
     """
     club = str(get_club(club_id).id)
     require_official(actor, club, Phrase("import a record"))
     record = read(source)
     series = _check_series(club, record.head["game"].value, series_id)
-    facts = import_events(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
-    facts[0] = msgspec.structs.replace(facts[0], seats=_add_players(club, record))  # after the record was found right
-    return repository.create(facts, actor=actor, command_id=command_id)
+    events = import_events(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
+    events[0] = msgspec.structs.replace(events[0], seats=_add_players(club, record))  # once the record is checked
+    return repository.create(events, actor=actor, command_id=command_id)
 
 
 def record_into(
@@ -120,7 +120,7 @@ def record_into(
     """Import a record into a match of which nothing was written down yet: everything, or nothing.
 
     Its game, options and seats have to be those of the match, and its names, if it has any, those of the players.
-    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RecordDiffers`, `Fault`.
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RecordDiffers`, `RecordError`.
     """
     with change(match_id, expected=expected) as versioned:
         opened = versioned.state.opened
