@@ -242,7 +242,7 @@ def effective_events(events: Iterable[tuple[int, MatchEvent]]) -> list[NumberedE
     """The events (each with its revision) that count, in their order, without those that undid others.
 
     Events dropped once never come back, and dropping them again changes nothing. Events about people and their disputes
-    (confirmations, objections, forfeits, appeals, rulings) stay. What they state about a result is gone with the result.
+    (confirmations, objections, forfeits, appeals, rulings) stay. What they state about a result is gone with it.
     """
     kept: list[NumberedEvent] = []
     seats = 0
