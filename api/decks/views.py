@@ -16,6 +16,7 @@ from api.openapi import KEY, problems
 from api.pagination import Page, PageQuery, page_response
 from league.decks import services as deck_services
 from league.decks.queries import DeckDetail, deck_detail, list_decks, list_game_decks
+from league.decks.services import DeckCheck
 
 MOST_ROWS = 1000
 LONGEST_FILE = 200_000  # characters
@@ -57,23 +58,6 @@ class ConfirmInput(Input):
     hash = Text(max_length=71, help_text="Of the deck that was compared with the box.")
 
 
-class TotalOutput(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    have = serializers.IntegerField()
-    of = serializers.IntegerField(allow_null=True)
-
-
-class RowOutput(serializers.Serializer[Any]):
-    row = serializers.IntegerField()
-    totals = TotalOutput(many=True)
-
-
-class CheckOutput(serializers.Serializer[Any]):
-    rows = RowOutput(many=True, help_text="The running totals after each row.")
-    hash = serializers.CharField()
-    doubts = serializers.ListField(child=serializers.CharField(), help_text="Warnings only.")
-
-
 class Decks(Endpoint):
     @extend_schema(parameters=[DecksQuery], responses={200: Page[DeckDetail]})
     def get(self, request: Request) -> Response:
@@ -93,23 +77,13 @@ class Decks(Endpoint):
 
 
 class CheckDeck(Endpoint):
-    @extend_schema(request=BoxInput, responses={200: CheckOutput})
+    @extend_schema(request=BoxInput, responses={200: DeckCheck})
     def post(self, request: Request) -> Response:
-        """Check a deck without keeping it: the totals after each row, and what it would be called by."""
+        """Check a deck without keeping it: the totals after each row, and the hash that it would have."""
         sent = self.data(BoxInput)
-        rows = (
-            []
-            if "manifest" in sent
-            else deck_services.check_rows(game=sent["game"], name=sent["name"], rows=sent["rows"])
-        )
+        rows = deck_services.check_rows(game=sent["game"], name=sent.get("name", ""), rows=sent.get("rows", []))
         made = _deck(sent)
-        return Response(
-            {
-                "rows": [{"row": each.row, "totals": [total._asdict() for total in each.totals]} for each in rows],
-                "hash": made.hash,
-                "doubts": deck_services.doubts(made),
-            }
-        )
+        return Response(DeckCheck(rows, made.hash, deck_services.doubts(made)))
 
 
 class HouseDecks(Endpoint):

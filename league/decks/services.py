@@ -2,11 +2,14 @@
 
 import csv
 from collections.abc import Sequence
+from typing import Annotated
 from uuid import UUID
 
+import msgspec
 from django.db import IntegrityError, transaction
+from msgspec import Meta
 
-from games.decks import Deck, EnteredRow, Status, deck_from_json, deck_from_rows, enter_rows
+from games.decks import Deck, Status, deck_from_json, deck_from_rows, enter_rows
 from games.errors import Phrase
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_official
@@ -17,9 +20,28 @@ from league.decks.errors import DeckDiffers, DeckNameTaken, SecondPersonNeeded
 from league.decks.models import Deck as Row
 from league.errors import Unknown
 
-__all__ = ["Deck", "check_rows", "confirm_deck", "doubts", "enter_deck", "read_deck", "read_rows"]
+__all__ = ["Deck", "DeckCheck", "check_rows", "confirm_deck", "doubts", "enter_deck", "read_deck", "read_rows"]
 
 SEPARATORS = ",;\t"
+
+
+class CardTotal(msgspec.Struct, frozen=True):
+    name: str
+    have: int
+    of: int | None
+
+
+class EnteredTotals(msgspec.Struct, frozen=True):
+    row: int
+    totals: list[CardTotal]
+
+
+class DeckCheck(msgspec.Struct, frozen=True):
+    """A deck that is not kept."""
+
+    rows: Annotated[list[EnteredTotals], Meta(description="The running totals after each row.")]
+    hash: str
+    doubts: Annotated[list[str], Meta(description="Warnings only.")]
 
 
 def read_rows(text: str | bytes) -> list[list[str]]:
@@ -45,9 +67,10 @@ def _decode(raw: bytes) -> str:
         return raw.decode("cp1251", "replace")
 
 
-def check_rows(*, game: str, name: str, rows: Sequence[Sequence[str]]) -> list[EnteredRow]:
+def check_rows(*, game: str, name: str, rows: Sequence[Sequence[str]]) -> list[EnteredTotals]:
     """The running totals of the rows of a box. Raises `BadDeck` for the first row that is wrong."""
-    return list(enter_rows(deck_rules(game), name, rows))
+    entered = enter_rows(deck_rules(game), name, rows)
+    return [EnteredTotals(each.row, [CardTotal(*total) for total in each.totals]) for each in entered]
 
 
 def read_deck(*, game: str, name: str, manifest: str | bytes | None, rows: Sequence[Sequence[str]] | None) -> Deck:
