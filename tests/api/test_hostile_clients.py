@@ -217,7 +217,7 @@ def test_a_player_who_is_an_official_may_write_down_what_the_whole_table_sees(ho
 
     answer = moved(anna, address, revision, "* deal 0", "0 draw", "1 draw")
 
-    assert (answer.status_code, answer.json()["revision"]) == (201, revision + 4)
+    assert (answer.status_code, answer.json()["revision"]) == (201, revision + 3)
 
 
 def test_one_key_used_by_two_accounts_means_two_requests():

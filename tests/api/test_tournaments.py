@@ -297,7 +297,7 @@ def test_an_unusable_penalty_is_refused_at_once(points):
 
     answer = evening.send("penalties/", entrant=anna, points=points, reason="late")
 
-    assert problem(answer) in ((400, "request.invalid"), (422, "tournament.points"))
+    assert problem(answer) in ((400, "request.invalid"), (422, "tournament.settings"))
     assert evening.now()["penalties"] == []
 
 
