@@ -314,14 +314,14 @@ def test_a_checkpoint_signed_by_somebody_else_is_named(log, files):
     stranger = signing.SigningKey.new("example.org/club/log1")
     execute("UPDATE eventlog.checkpoint SET note = %s WHERE size = 700", [str(stranger.signed(last.checkpoint.text))])
 
-    assert told() == ["checkpoint 700 (log 1): No key that is trusted has signed the note"]
+    assert told() == ["checkpoint 700 (log 1): The note is not signed by a trusted key"]
 
 
 def test_an_unintroduced_key_is_named(log, files):
     checkpoints.rotate(*files)
     execute("UPDATE eventlog.signing_key SET first = 699 WHERE id = 2")
 
-    assert told()[0] == "signing key 2: The statement of example.org/club/log1 is of another key."
+    assert told()[0] == "signing key 2: The statement of example.org/club/log1 names a different key."
 
 
 def test_after_the_first_invalid_checkpoint_the_others_are_counted(log, files):
