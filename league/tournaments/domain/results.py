@@ -40,8 +40,18 @@ def table_result(tournament: Tournament, round_: Round, table: Table, results: R
         return _team_result(round_, table, result)
     if result.origins == tuple(range(len(table.seats))):  # as nearly always
         left = result.absent if result.games else NOBODY
-        figures = result.points, result.wins, _winners(tournament, result), result.games
-        return _result(round_, table, table.seats, result.outcome, *figures, result.absent, left)
+        return _result(
+            round_,
+            table,
+            table.seats,
+            result.outcome,
+            points=result.points,
+            wins=result.wins,
+            winners=_winners(tournament, result),
+            games=result.games,
+            absent=result.absent,
+            left=left,
+        )
     return _moved_result(tournament, round_, table, result)
 
 
@@ -61,12 +71,12 @@ def _moved_result(tournament: Tournament, round_: Round, table: Table, result: M
         table,
         (*(table.seats[origin] for _, origin in seats), *gone),
         result.outcome,
-        (*(result.points[seat] for seat in place), *nothing) if result.points else (),
-        (*(result.wins[seat] for seat in place), *nothing) if result.wins else (),
-        tuple(place[seat] for seat in _winners(tournament, result) if seat in place),
-        result.games,
-        absent | {*range(len(place), len(table.seats))},
-        absent if result.games else NOBODY,
+        points=(*(result.points[seat] for seat in place), *nothing) if result.points else (),
+        wins=(*(result.wins[seat] for seat in place), *nothing) if result.wins else (),
+        winners=tuple(place[seat] for seat in _winners(tournament, result) if seat in place),
+        games=result.games,
+        absent=absent | {*range(len(place), len(table.seats))},
+        left=absent if result.games else NOBODY,
     )
 
 
@@ -75,6 +85,7 @@ def _result(
     table: Table,
     entrants: tuple[str, ...],
     outcome: Outcome,
+    *,
     points: tuple[int, ...] = (),
     wins: tuple[int, ...] = (),
     winners: tuple[int, ...] = (),
@@ -130,11 +141,11 @@ def _team_result(round_: Round, table: Table, result: MatchResult) -> TableResul
         table,
         table.seats,
         result.outcome,
-        result.points[:1],
-        result.wins[:1],
-        (0,) if result.winners else (),
-        result.games,
-        frozenset({0}) if nobody_came else NOBODY,
+        points=result.points[:1],
+        wins=result.wins[:1],
+        winners=(0,) if result.winners else (),
+        games=result.games,
+        absent=frozenset({0}) if nobody_came else NOBODY,
     )
 
 

@@ -50,6 +50,7 @@ def standing_rows(
     results: Results,
     stage: StageState,
     group: int | None = None,
+    *,
     upto: int | None = None,
     chain: Sequence[str] | None = None,
 ) -> tuple[Standing, ...]:

@@ -157,7 +157,7 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
         stage=found.stage,
         published=found.published,
         tables=[
-            _table(tournament, table, table_result(tournament, found, table, results), players, names, ties)
+            _table(tournament, table, table_result(tournament, found, table, results), players, names=names, ties=ties)
             for table, players in zip(found.tables, there, strict=True)
         ],
         out=[_bye(tournament, found, group, entrant, names) for group, entrant in found.byes],
@@ -255,6 +255,7 @@ def _table(
     table: Table,
     played: TableResult,
     players: Mapping[str, Sequence[str]],
+    *,
     names: Names,
     ties: Mapping[int | None, TieDecision],
 ) -> TableDetail:

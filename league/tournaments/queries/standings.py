@@ -178,7 +178,7 @@ def standings(
         upto=upto,
         at=at,
         tiebreaks=[_tiebreak(code) for code in tournament.settings.tiebreaks],
-        groups=[_group(tournament, results, wanted, group, upto, names) for group in groups if wanted],
+        groups=[_group(tournament, results, wanted, group, upto=upto, names=names) for group in groups if wanted],
     )
 
 
@@ -202,10 +202,10 @@ def _stage(tournament: Tournament, number: int | None) -> StageState | None:
 
 
 def _group(
-    tournament: Tournament, results: Results, stage: StageState, group: int, upto: int | None, names: Names
+    tournament: Tournament, results: Results, stage: StageState, group: int, *, upto: int | None, names: Names
 ) -> StandingsGroup:
     if upto is not None:
-        rows = standing_rows(tournament, results, stage, group, upto)
+        rows = standing_rows(tournament, results, stage, group, upto=upto)
         return StandingsGroup(group, [_row(tournament, row, None, None, names) for row in rows], None)
     known = outlook(tournament, results, stage, group)
     qualified = qualification_by_entrant(tournament, stage, group, known.possible)

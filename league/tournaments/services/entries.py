@@ -142,7 +142,7 @@ def replace(
     events = entries.replace(tournament.state, entrant, str(out), str(substitute), reason)
     committed = tournaments.append(tournament, events, actor=actor)
     after = tournaments.load(tournament_id).state
-    tables.substitute(after, entrant, str(out), str(substitute), reason, actor)
+    tables.substitute(after, entrant, str(out), str(substitute), reason=reason, actor=actor)
     return committed
 
 

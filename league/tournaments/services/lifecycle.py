@@ -207,7 +207,9 @@ def decide_tie(
 ) -> Committed:
     """Decide the order of finish at a knockout table that ended in a tie."""
     tournament = load_as_organiser(tournament_id, actor, expected)
-    events = rounds.decide_tie(tournament.state, match_results(tournament.state), number, table, order, reason)
+    events = rounds.decide_tie(
+        tournament.state, match_results(tournament.state), number, table, order=order, reason=reason
+    )
     return tournaments.append(tournament, events, actor=actor)
 
 

@@ -99,7 +99,7 @@ def leave(tournament: Tournament, entrant: str, reason: str, actor: Actor) -> No
             )
 
 
-def substitute(tournament: Tournament, entrant: str, out: str, substitute: str, reason: str, actor: Actor) -> None:
+def substitute(tournament: Tournament, entrant: str, out: str, substitute: str, *, reason: str, actor: Actor) -> None:
     """A substitute takes a player's seat at every table at which the entrant still plays."""
     for table, known in _tables_in_play(tournament, entrant):
         own = [seat for seat in _entrant_seats(tournament, table, entrant, known) if known.players[seat] == out]

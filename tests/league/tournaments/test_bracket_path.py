@@ -76,7 +76,7 @@ def test_a_table_decided_by_an_official_says_so():
     table = running.last[0]
     running.report(table, 5, 5, outcome=Outcome.CONFIRMED)
 
-    running.take(rounds.decide_tie(running.now, running.results, 1, 1, table.seats[::-1], "By lot."))
+    running.take(rounds.decide_tie(running.now, running.results, 1, 1, order=table.seats[::-1], reason="By lot."))
 
     assert told(running, table.seats[1]) == [f"Final: Won against {table.seats[0]}.*"]
 

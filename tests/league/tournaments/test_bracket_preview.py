@@ -203,7 +203,7 @@ def test_a_tied_table_stays_open_until_somebody_decides_it():
     running.report(table, 5, 5)
 
     level = looked_at(running)
-    running.take(rounds.decide_tie(running.now, running.results, 1, 1, table.seats[::-1], "By lot."))
+    running.take(rounds.decide_tie(running.now, running.results, 1, 1, order=table.seats[::-1], reason="By lot."))
 
     [final] = knockout_preview(running.now, running.results).rounds[0].tables
     assert level == {"Final": ["Final [level]: a, b"]}

@@ -153,7 +153,7 @@ def test_a_tied_knockout_table_is_decided_before_the_next_round():
     with pytest.raises(TiedTables, match=r"1\.1"):
         cup.draw()
 
-    cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats[::-1], "sudden death"))
+    cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, order=one.seats[::-1], reason="sudden death"))
 
     assert cup.draw().last[0].seats == (one.seats[1], other.seats[0])
 
@@ -188,10 +188,10 @@ def test_a_decision_stands_once_the_next_round_is_drawn_from_it():
     cup = Running(settings(stages=(Stage("knockout"),))).enter(*"abcd").start().draw().publish()
     one, other = cup.last
     cup.report(one, 2, 2).report(other, 2, 1)
-    cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats, "sudden death")).draw()
+    cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, order=one.seats, reason="sudden death")).draw()
 
     with pytest.raises(EntrantRefused, match="the next round has already been drawn from this decision"):
-        rounds.decide_tie(cup.now, cup.results, 1, 1, one.seats[::-1], "other")
+        rounds.decide_tie(cup.now, cup.results, 1, 1, order=one.seats[::-1], reason="other")
 
 
 def test_nobody_advances_from_the_last_stage():
@@ -308,7 +308,7 @@ def test_those_who_came_to_an_unplayed_table_are_tied():
     with pytest.raises(TiedTables, match=r"These knockout tables ended in a tie\. Decide who advances: 1\.1\."):
         cup.draw()
     there = [entrant for entrant in cup.last[0].seats if entrant != absent]
-    cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, there, "by lot")).finish()
+    cup.take(rounds.decide_tie(cup.now, cup.results, 1, 1, order=there, reason="by lot")).finish()
 
     assert [row.entrant for row in standing_rows(cup.now, cup.results, cup.now.stage)] == [*there, absent]
 

@@ -245,7 +245,7 @@ class Organisers(RuleBasedStateMachine):
         now, results = self.cup.now, self.cup.results
         absent = results[table.match].absent
         there = [entrant for seat, entrant in enumerate(table.seats) if seat not in absent]
-        self.attempt(lambda: rounds.decide_tie(now, results, number, table.number, there, "by lot"))
+        self.attempt(lambda: rounds.decide_tie(now, results, number, table.number, order=there, reason="by lot"))
 
 
 TestOrganisers = Organisers.TestCase

@@ -98,7 +98,7 @@ def change(
     parts = []
     for part in draft.parts:
         if part.group in tables:
-            part = _change_part(tournament, results, stage, part, tables[part.group], out.get(part.group, ()))
+            part = _change_part(tournament, results, stage, part, tables[part.group], out=out.get(part.group, ()))
         parts.append(part)
     unknown = set(tables) - {part.group for part in draft.parts}
     if unknown:
@@ -143,7 +143,7 @@ def start_table(tournament: Tournament, results: Results, entrants: Sequence[str
 
 
 def decide_tie(
-    tournament: Tournament, results: Results, number: int, table: int, order: Sequence[str], reason: str
+    tournament: Tournament, results: Results, number: int, table: int, *, order: Sequence[str], reason: str
 ) -> list[TournamentEvent]:
     """Decide a table of a knock-out that ended level: the order of finish, best first."""
     require_running(tournament, Phrase("decide a tied table"))
@@ -252,6 +252,7 @@ def _change_part(
     stage: StageState,
     part: Part,
     tables: Sequence[Sequence[str]],
+    *,
     out: Sequence[str],
 ) -> Part:
     if part.nodes:
