@@ -24,7 +24,7 @@ class Author(msgspec.Struct, frozen=True):
     you: Annotated[bool, Meta(description="Whether it was the reader.")]
 
 
-class Deciders:
+class Authors:
     """Those who did something in a club, read once for all rows of a list."""
 
     def __init__(self, club: str, accounts: Collection[UUID | None], players: Collection[str], reader: Actor) -> None:

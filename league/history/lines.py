@@ -12,17 +12,17 @@ from league.common.read_models import AnyJson, Id, Moment
 from league.common.translation import translate
 from league.history.authors import Author
 from league.history.stories import Authored
-from league.history.types import Audience, Change, Told
+from league.history.types import Audience, Change, HistoryEntry
 
 # Changes whose values are ids; `apart` is the one among them that is a setting.
 NAMING = ("player", "order", "out", "table", "goes_on", "decided", "apart", "members")
 
 
-class Line(NamedTuple):
+class HistoryLine(NamedTuple):
     """An event of the history, by the revision of its stream after it."""
 
     revision: int
-    told: Told
+    told: HistoryEntry
     author: Authored
 
     def reason(self, reader: Audience) -> str | None:
@@ -65,9 +65,9 @@ class HistoryEvent(msgspec.Struct, frozen=True, kw_only=True):
     changes: Annotated[list[HistoryChange], Meta(description="What had another value before.")]
 
 
-def lines_of(told: Sequence[Told], authors: Sequence[Authored]) -> list[Line]:
+def lines_of(told: Sequence[HistoryEntry], authors: Sequence[Authored]) -> list[HistoryLine]:
     """The events of a whole stream, numbered."""
-    return [Line(revision, *each) for revision, each in enumerate(zip(told, authors, strict=True), 1)]
+    return [HistoryLine(revision, *each) for revision, each in enumerate(zip(told, authors, strict=True), 1)]
 
 
 def audience(actor: Actor, club: str) -> Audience:
@@ -98,7 +98,7 @@ def names_text(value: Any, called: Mapping[str, str]) -> str:
     return "–" if value is None else called.get(str(value), str(value))
 
 
-def named_ids(told: Iterable[Told]) -> set[str]:
+def named_ids(told: Iterable[HistoryEntry]) -> set[str]:
     """The ids of all players and entrants who are named in these."""
     ids: set[str] = set()
     for each in told:

@@ -1,4 +1,4 @@
-"""Stories: what a stream has come through, event by event, with when and by whom, kept in the process."""
+"""Stories: the history of a stream, event by event, with times and accounts, kept in the process."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -14,14 +14,14 @@ Story = TypeVar("Story")
 
 
 class Authored(NamedTuple):
-    """When something happened, and by which account (None: by none)."""
+    """When something happened, and by which account, if any."""
 
     at: datetime
     actor: UUID | None
 
 
 class AuthoredStory(NamedTuple, Generic[Story]):
-    """A story, and when and by whom each of its events was, in their order."""
+    """A story, with time and account of each of its events."""
 
     story: Story
     authors: tuple[Authored, ...]

@@ -1,4 +1,4 @@
-"""What facts tell people: a sentence, what was other before, why, and who may read which of these."""
+"""What a history says of an event: a sentence, what changed, why, and who may read which of these."""
 
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from games.errors import Phrase
 
 
 class Audience(IntEnum):
-    """Who may read something: each of these also what the ones before may."""
+    """Who may read something. Each may read what those before it may."""
 
     EVERYBODY = 0
     OFFICIALS = 1
@@ -29,17 +29,17 @@ class Change(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """A table that something is told of: its entrants by seat, and its match if it has one."""
+    """A table in a history: its entrants by seat, and its match if it has one."""
 
     number: int
     seats: tuple[str, ...]
     match: str | None
 
 
-class Told(NamedTuple):
-    """What one fact tells. In `sentence`, params whose names end in `_id` are entrants or players.
+class HistoryEntry(NamedTuple):
+    """What a history says of one event. In `sentence`, params whose names end in `_id` are entrants or players.
 
-    `to`, `reason_to`, `changes_to`: who is told at all, and who besides that why and what it was before.
+    `to`, `reason_to`, `changes_to`: who may read of it at all, who the reason, and who the values before.
     """
 
     kind: str
@@ -59,7 +59,7 @@ class Told(NamedTuple):
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it; of a part of settings, with what has its usual value as well."""
+    """A value as JSON has it. Settings include the fields that have their default."""
     if isinstance(value, msgspec.Struct):
         return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, list | tuple):

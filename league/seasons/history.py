@@ -10,10 +10,10 @@ from league.common.actor import Actor
 from league.common.listing import EventList
 from league.common.read_models import Id
 from league.common.translation import translate
-from league.history.authors import Deciders
+from league.history.authors import Authors
 from league.history.lines import (
     HistoryEvent,
-    Line,
+    HistoryLine,
     Words,
     audience,
     history_change,
@@ -67,26 +67,26 @@ def history(league_id: str, actor: Actor) -> EventList:
     return EventList(lines[::-1], lambda some: _serialize(league, some, actor))
 
 
-def _is_visible(league: League, each: Line, actor: Actor) -> bool:
+def _is_visible(league: League, each: HistoryLine, actor: Actor) -> bool:
     named_ = each.told.tournament
     return named_ is None or actor.official(league.club) or tournaments.load(named_).state.public
 
 
-def _serialize(league: League, lines: Sequence[Line], actor: Actor) -> list[LeagueHistoryEvent]:
+def _serialize(league: League, lines: Sequence[HistoryLine], actor: Actor) -> list[LeagueHistoryEvent]:
     reader = audience(actor, league.club)
     events = {each.told.tournament for each in lines if each.told.tournament}
     called = {
         **names_by_id(named_ids(each.told for each in lines)),
         **{id_: tournaments.load(id_).state.name for id_ in events},
     }
-    deciders = Deciders(league.club, [each.author.actor for each in lines], (), actor)
+    authors = Authors(league.club, [each.author.actor for each in lines], (), actor)
     return [
         LeagueHistoryEvent(
             revision=each.revision,
             at=each.author.at,
             kind=each.told.kind,
             text=sentence(each.told.sentence, called),
-            by=deciders.official(each.author.actor, "organiser"),  # nobody else runs a league
+            by=authors.official(each.author.actor, "organiser"),  # nobody else runs a league
             reason=each.reason(reader),
             changes=[history_change(change, _change_words(change, called)) for change in each.changes(reader)],
             season=each.told.season,

@@ -14,7 +14,7 @@ from league.common.actor import Actor
 from league.common.read_models import Moment
 from league.eventlog import store
 from league.eventlog.types import StoredEvent
-from league.history.authors import Author, Deciders
+from league.history.authors import Author, Authors
 from league.matches import repository
 from league.matches.domain.corrections import Correction, GameChange, GameFigures, corrections
 from league.matches.domain.events import MatchEvent, MatchOpened, ResultReported, RulingKind
@@ -118,11 +118,11 @@ def _is_decision(event: MatchEvent) -> bool:
 def match_decisions(given: Sequence[StoredCorrection], club: str, actor: Actor) -> list[MatchDecision]:
     players = {player for each in given for player in (*each.correction.seats, *each.correction.left) if player}
     called = names_of(sorted(players))
-    deciders = Deciders(club, [each.event.actor for each in given], players, actor)
-    return [_match_decision(each, called, deciders) for each in given]
+    authors = Authors(club, [each.event.actor for each in given], players, actor)
+    return [_match_decision(each, called, authors) for each in given]
 
 
-def _match_decision(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> MatchDecision:
+def _match_decision(given: StoredCorrection, called: Mapping[str, str], authors: Authors) -> MatchDecision:
     event, correction, labels = given
     old, new = correction.outcome
     seats = (
@@ -135,7 +135,7 @@ def _match_decision(given: StoredCorrection, called: Mapping[str, str], deciders
         at=event.at,
         decision=correction.decision,
         reason=correction.reason,
-        by=_author(given, called, deciders),
+        by=_author(given, called, authors),
         policy=correction.policy,
         foreseen=None if correction.foreseen is None else msgspec.structs.asdict(correction.foreseen),
         games=[_game(each, labels) for each in correction.games],
@@ -144,13 +144,13 @@ def _match_decision(given: StoredCorrection, called: Mapping[str, str], deciders
     )
 
 
-def _author(given: StoredCorrection, called: Mapping[str, str], deciders: Deciders) -> DecisionAuthor:
+def _author(given: StoredCorrection, called: Mapping[str, str], authors: Authors) -> DecisionAuthor:
     correction, account = given.correction, given.event.actor
     sat = {player for player in correction.seats if player}
     if correction.seat is None:
-        author = deciders.official_or_own(account, sat)
+        author = authors.official_or_own(account, sat)
     else:
-        author = deciders.player(account, called.get(correction.seats[correction.seat] or ""))
+        author = authors.player(account, called.get(correction.seats[correction.seat] or ""))
     return DecisionAuthor(**msgspec.structs.asdict(author), seat=correction.seat)
 
 

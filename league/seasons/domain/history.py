@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
 
 from games.errors import Phrase
-from league.history.types import Change, Told, plain
+from league.history.types import Change, HistoryEntry, plain
 from league.seasons.domain.events import (
     KINDS,
     DivisionsDrawnUp,
@@ -28,12 +28,12 @@ class LeagueHistory(NamedTuple):
     """A league, and the history entries of its events."""
 
     league: League
-    told: tuple[Told, ...]
+    told: tuple[HistoryEntry, ...]
 
 
 def start(event: LeagueEvent) -> LeagueHistory:
     """The history of a league that was just founded."""
-    return LeagueHistory(fold([event]), (Told(_KINDS[type(event)], Phrase("The league was founded.")),))
+    return LeagueHistory(fold([event]), (HistoryEntry(_KINDS[type(event)], Phrase("The league was founded.")),))
 
 
 def extend(story: LeagueHistory, event: LeagueEvent) -> LeagueHistory:
@@ -42,12 +42,14 @@ def extend(story: LeagueHistory, event: LeagueEvent) -> LeagueHistory:
     return LeagueHistory(evolve(story.league, event), (*story.told, told))
 
 
-def _entry(league: League, event: LeagueEvent) -> Told:
+def _entry(league: League, event: LeagueEvent) -> HistoryEntry:
     match event:
         case LeagueRenamed():
-            return Told("", Phrase("The league was renamed."), changes=(Change("name", league.name, event.name),))
+            return HistoryEntry(
+                "", Phrase("The league was renamed."), changes=(Change("name", league.name, event.name),)
+            )
         case SeasonOpened():
-            return Told("", Phrase("Season {season} was opened.", season=event.name), season=event.number)
+            return HistoryEntry("", Phrase("Season {season} was opened.", season=event.name), season=event.number)
         case LeagueCreated():
             raise ValueError("A league is created once.")
         case _:
@@ -57,31 +59,31 @@ def _entry(league: League, event: LeagueEvent) -> Told:
 def _season_entry(
     season: Season,
     event: SeasonChanged | EventAttached | EventDetached | DivisionsDrawnUp | SeasonClosed | SeasonReopened,
-) -> Told:
+) -> HistoryEntry:
     name = season.name
     match event:
         case SeasonChanged():
             changes = tuple(_rule_changes(season, event))
-            return Told("", Phrase("Season {season} was changed.", season=name), event.reason, changes)
+            return HistoryEntry("", Phrase("Season {season} was changed.", season=name), event.reason, changes)
         case EventAttached():
             counts = Phrase(
                 "{tournament_id} counts towards season {season}.", tournament_id=event.tournament, season=name
             )
-            return Told("", counts, tournament=event.tournament)
+            return HistoryEntry("", counts, tournament=event.tournament)
         case EventDetached():
             given = {"tournament_id": event.tournament, "season": name}
             counts = Phrase("{tournament_id} no longer counts towards season {season}.", **given)
-            return Told("", counts, event.reason, tournament=event.tournament)
+            return HistoryEntry("", counts, event.reason, tournament=event.tournament)
         case DivisionsDrawnUp():
             changes = tuple(_member_changes(season, event.members))
-            return Told(
+            return HistoryEntry(
                 "", Phrase("The divisions for season {season} were drawn up.", season=name), event.reason, changes
             )
         case SeasonClosed():
             decided = (Change("decided", None, list(event.decided)),) if event.decided else ()
-            return Told("", Phrase("Season {season} was closed.", season=name), event.reason, decided)
+            return HistoryEntry("", Phrase("Season {season} was closed.", season=name), event.reason, decided)
         case SeasonReopened():
-            return Told("", Phrase("Season {season} was reopened.", season=name), event.reason)
+            return HistoryEntry("", Phrase("Season {season} was reopened.", season=name), event.reason)
         case _:
             assert_never(event)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, assert_never
 
 from games.errors import Phrase
-from league.history.types import Audience, Change, Seated, Told
+from league.history.types import Audience, Change, HistoryEntry, Seated
 from league.tournaments.domain import events
 from league.tournaments.domain.settings.changes import differences
 from league.tournaments.domain.tournament import Round, Tournament, evolve, replay
@@ -22,12 +22,14 @@ class History(NamedTuple):
     """A tournament and one entry for each of its events, in their order."""
 
     tournament: Tournament
-    entries: tuple[Told, ...]
+    entries: tuple[HistoryEntry, ...]
 
 
 def start(event: events.TournamentEvent) -> History:
     """The history of a tournament that was just created."""
-    return History(replay([event]), (Told(_KINDS[type(event)], Phrase("The tournament was created as a draft.")),))
+    return History(
+        replay([event]), (HistoryEntry(_KINDS[type(event)], Phrase("The tournament was created as a draft.")),)
+    )
 
 
 def extend(history: History, event: events.TournamentEvent) -> History:
@@ -41,7 +43,7 @@ def extend(history: History, event: events.TournamentEvent) -> History:
     return History(evolve(history.tournament, event), (*before, entry))
 
 
-def indexes_since_draw(entries: Sequence[Told], round_: int) -> Iterator[int]:
+def indexes_since_draw(entries: Sequence[HistoryEntry], round_: int) -> Iterator[int]:
     """The indexes of the entries on a round, from the last back to when it was last drawn."""
     for index in reversed(range(len(entries))):
         if entries[index].round == round_:
@@ -50,7 +52,7 @@ def indexes_since_draw(entries: Sequence[Told], round_: int) -> Iterator[int]:
                 return
 
 
-def _disclose_changes(entries: tuple[Told, ...], round_: int) -> tuple[Told, ...]:
+def _disclose_changes(entries: tuple[HistoryEntry, ...], round_: int) -> tuple[HistoryEntry, ...]:
     """Once a round is published everybody sees that its draft was changed, though not what it was."""
     disclosed = list(entries)
     for index in indexes_since_draw(entries, round_):
@@ -59,12 +61,12 @@ def _disclose_changes(entries: tuple[Told, ...], round_: int) -> tuple[Told, ...
     return tuple(disclosed)
 
 
-def _entry(sentence: Phrase, reason: str = "", changes: tuple[Change, ...] = (), **about: Any) -> Told:
+def _entry(sentence: Phrase, reason: str = "", changes: tuple[Change, ...] = (), **about: Any) -> HistoryEntry:
     """An entry whose kind is still to be set."""
-    return Told("", sentence, reason, changes, **about)
+    return HistoryEntry("", sentence, reason, changes, **about)
 
 
-def _describe(tournament: Tournament, event: events.TournamentEvent) -> Told:
+def _describe(tournament: Tournament, event: events.TournamentEvent) -> HistoryEntry:
     if isinstance(event, events.EntrantEvent):
         return _describe_entrants(tournament, event)
     if isinstance(event, events.StageEvent):
@@ -78,7 +80,7 @@ def _describe(tournament: Tournament, event: events.TournamentEvent) -> Told:
     return _describe_lifecycle(tournament, event)
 
 
-def _describe_lifecycle(tournament: Tournament, event: events.LifecycleEvent) -> Told:
+def _describe_lifecycle(tournament: Tournament, event: events.LifecycleEvent) -> HistoryEntry:
     match event:
         case events.SettingsChanged():
             return _describe_settings(tournament, event)
@@ -103,7 +105,7 @@ def _describe_lifecycle(tournament: Tournament, event: events.LifecycleEvent) ->
             assert_never(event)
 
 
-def _describe_settings(tournament: Tournament, event: events.SettingsChanged) -> Told:
+def _describe_settings(tournament: Tournament, event: events.SettingsChanged) -> HistoryEntry:
     renaming = (Change("name", tournament.name, event.name),) if event.name != tournament.name else ()
     changes = (*renaming, *differences(tournament.settings, event.settings))
     # What nobody had seen yet is not corrected.
@@ -111,7 +113,7 @@ def _describe_settings(tournament: Tournament, event: events.SettingsChanged) ->
     return _entry(Phrase("The settings were changed."), event.reason, changes, to=to)
 
 
-def _describe_penalty(tournament: Tournament, event: events.PenaltyEvent) -> Told:
+def _describe_penalty(tournament: Tournament, event: events.PenaltyEvent) -> HistoryEntry:
     match event:
         case events.PenaltyGiven():
             sentence = Phrase("Penalty for {entrant_id}: {points}.", entrant_id=event.entrant, points=event.points)
@@ -125,14 +127,14 @@ def _describe_penalty(tournament: Tournament, event: events.PenaltyEvent) -> Tol
             assert_never(event)
 
 
-def _describe_entrants(tournament: Tournament, event: events.EntrantEvent) -> Told:
+def _describe_entrants(tournament: Tournament, event: events.EntrantEvent) -> HistoryEntry:
     if isinstance(event, events.SeedsGiven):
         seeds = {entrant: tournament.entries[entrant].seed for entrant, _ in event.seeds}
         return _entry(Phrase("The field was seeded."), changes=_value_changes("seed", seeds, dict(event.seeds)))
     return _describe_entrant(tournament, event, event.entrant)._replace(entrant=event.entrant)
 
 
-def _describe_entrant(tournament: Tournament, event: events.EntrantEvent, who: str) -> Told:
+def _describe_entrant(tournament: Tournament, event: events.EntrantEvent, who: str) -> HistoryEntry:
     match event:
         case events.Entered() if event.waiting:
             return _entry(Phrase("{entrant_id} was added to the waiting list.", entrant_id=who))
@@ -158,7 +160,7 @@ def _describe_entrant(tournament: Tournament, event: events.EntrantEvent, who: s
             assert_never(event)
 
 
-def _describe_substitute(tournament: Tournament, event: events.Replaced) -> Told:
+def _describe_substitute(tournament: Tournament, event: events.Replaced) -> HistoryEntry:
     given = {"entrant_id": event.entrant, "out_id": event.out, "substitute_id": event.substitute}
     alone = Phrase("{substitute_id} substitutes for {out_id}.", **given)
     of_team = Phrase("{substitute_id} substitutes for {out_id} in {entrant_id}.", **given)
@@ -166,7 +168,7 @@ def _describe_substitute(tournament: Tournament, event: events.Replaced) -> Told
     return _entry(sentence, event.reason, (Change("player", event.out, event.substitute),))
 
 
-def _describe_stage(tournament: Tournament, event: events.StageEvent) -> Told:
+def _describe_stage(tournament: Tournament, event: events.StageEvent) -> HistoryEntry:
     stage = event.stage + 1
     match event:
         case events.StageOpened():
@@ -191,7 +193,7 @@ def _describe_stage(tournament: Tournament, event: events.StageEvent) -> Told:
             assert_never(event)
 
 
-def _describe_draft(tournament: Tournament, event: DraftEvent) -> Told:
+def _describe_draft(tournament: Tournament, event: DraftEvent) -> HistoryEntry:
     """Organisers alone read what is done to a draft. A published round is undone before everybody."""
     draft, number = tournament.draft, event.round
     match event:
@@ -214,7 +216,7 @@ def _describe_draft(tournament: Tournament, event: DraftEvent) -> Told:
     return entry._replace(round=number, to=only, reason_to=only, changes_to=only)
 
 
-def _describe_table(tournament: Tournament, event: TableEvent) -> Told:
+def _describe_table(tournament: Tournament, event: TableEvent) -> HistoryEntry:
     match event:
         case events.RoundPublished():
             return _entry(Phrase("Round {round} was published.", round=event.round), round=event.round)
@@ -229,7 +231,7 @@ def _describe_table(tournament: Tournament, event: TableEvent) -> Told:
             assert_never(event)
 
 
-def _describe_tie(tournament: Tournament, event: events.TieDecided) -> Told:
+def _describe_tie(tournament: Tournament, event: events.TieDecided) -> HistoryEntry:
     (round_,) = (each for each in tournament.rounds if each.number == event.round)
     old = round_.ties.get(event.table)
     place: dict[str, Any] = {"round": event.round, "table": event.table}

@@ -11,10 +11,10 @@ from league.common.actor import Actor
 from league.common.listing import EventList
 from league.common.read_models import Id
 from league.common.translation import translate
-from league.history.authors import Author, Deciders
+from league.history.authors import Author, Authors
 from league.history.lines import (
     HistoryEvent,
-    Line,
+    HistoryLine,
     Words,
     audience,
     history_change,
@@ -24,7 +24,7 @@ from league.history.lines import (
     sentence,
 )
 from league.history.stories import story_reader
-from league.history.types import Audience, Change, Seated, Told
+from league.history.types import Audience, Change, HistoryEntry, Seated
 from league.matches.outcomes import match_results
 from league.standings.types import MatchResult
 from league.tournaments.domain import history as story
@@ -100,23 +100,23 @@ def round_history(tournament_id: str, number: int, kinds: Iterable[str], actor: 
     return _serialize(tournament, wanted, actor)
 
 
-def _lines(tournament_id: str) -> list[Line]:
+def _lines(tournament_id: str) -> list[HistoryLine]:
     kept = _stories.load(tournament_id).state
     return lines_of(kept.story.entries, kept.authors)
 
 
-def _serialize(tournament: Tournament, lines: Sequence[Line], actor: Actor) -> list[TournamentHistoryEvent]:
+def _serialize(tournament: Tournament, lines: Sequence[HistoryLine], actor: Actor) -> list[TournamentHistoryEvent]:
     reader = audience(actor, tournament.club)
     stood = match_results([table.match for each in lines for table in each.told.tables if table.match])
     seated = {player for one in stood.values() for player in one.players if player}
     names = names_by_id(named_ids(each.told for each in lines) | seated)
     players = {player for each in lines for player in _players(tournament, each.told)}
-    deciders = Deciders(tournament.club, [each.author.actor for each in lines], players, actor)
-    return [_event(tournament, each, reader, names, deciders) for each in lines]
+    authors = Authors(tournament.club, [each.author.actor for each in lines], players, actor)
+    return [_event(tournament, each, reader, names, authors) for each in lines]
 
 
 def _event(
-    tournament: Tournament, each: Line, reader: Audience, names: Names, deciders: Deciders
+    tournament: Tournament, each: HistoryLine, reader: Audience, names: Names, authors: Authors
 ) -> TournamentHistoryEvent:
     told = each.told
     return TournamentHistoryEvent(
@@ -124,7 +124,7 @@ def _event(
         at=each.author.at,
         kind=told.kind,
         text=sentence(told.sentence, names),
-        by=_author(tournament, each, deciders),
+        by=_author(tournament, each, authors),
         reason=each.reason(reader),
         changes=[history_change(change, _change_words(tournament, change, names)) for change in each.changes(reader)],
         round=told.round,
@@ -135,16 +135,16 @@ def _event(
     )
 
 
-def _author(tournament: Tournament, each: Line, deciders: Deciders) -> Author:
+def _author(tournament: Tournament, each: HistoryLine, authors: Authors) -> Author:
     told, account = each.told, each.author.actor
     if told.kind in BY_ORGANISERS:
-        return deciders.official(account, "organiser")
+        return authors.official(account, "organiser")
     if told.kind in BY_JUDGES:
-        return deciders.official(account)
-    return deciders.own_or_official(account, _players(tournament, told))
+        return authors.official(account)
+    return authors.own_or_official(account, _players(tournament, told))
 
 
-def _players(tournament: Tournament, told: Told) -> set[str]:
+def _players(tournament: Tournament, told: HistoryEntry) -> set[str]:
     """Who could have done it for himself."""
     if told.kind not in BY_THE_ENTRANT:
         return set()
