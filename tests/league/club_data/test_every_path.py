@@ -1,6 +1,6 @@
 """However a match comes into the log, its totals are the same: live, imported, replayed from its record, and rebuilt.
 
-LUDEX_MATCHES sets how many matches are simulated: 12 by default, 1000 before a release.
+LUDEX_MATCHES sets how many matches are simulated: 6 by default, 1000 before a release.
 """
 
 import os
@@ -18,7 +18,7 @@ from league.matches.services import play as match_play
 from league.matches.services.play import MoveRequest
 from tests.builders.clubs import founded
 
-MATCHES = int(os.environ.get("LUDEX_MATCHES", "12"))
+MATCHES = int(os.environ.get("LUDEX_MATCHES", "6"))
 
 pytestmark = pytest.mark.django_db
 
