@@ -11,9 +11,7 @@ import msgspec
 from django.core import signing
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
-from drf_spectacular.utils import inline_serializer
 from msgspec import Meta
-from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
@@ -76,21 +74,6 @@ def _page(endpoint: Endpoint, listing: RowList | EventList, cursor: str | None, 
             made = signing.dumps([name == "previous", _place(row, listing.ordering)], salt=salt)
             links[name] = replace_query_param(endpoint.request.build_absolute_uri(), "cursor", made)
     return {**links, "results": listing.serialize(page)}
-
-
-def page_of(
-    item: type[serializers.Serializer[Any]], **more: serializers.Field[Any, Any, Any, Any]
-) -> serializers.Serializer[Any]:
-    """The schema of a page of *item* with *more* fields."""
-    return inline_serializer(
-        f"PageOf{item.__name__.removesuffix('Output')}",
-        {
-            "next": serializers.URLField(allow_null=True),
-            "previous": serializers.URLField(allow_null=True),
-            "results": item(many=True),
-            **more,
-        },
-    )
 
 
 def _read_cursor(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]:

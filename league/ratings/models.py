@@ -27,7 +27,7 @@ class RatedMatch(models.Model):
 
 
 class RatingRow(models.Model):
-    """A player's rating now: over all clubs, or over the matches of one."""
+    """A player's current rating: over all clubs, or over the matches of one."""
 
     pk = models.CompositePrimaryKey("game", "scope", "player")
     game = models.CharField(max_length=64)

@@ -1,4 +1,4 @@
-"""What the page of a league takes from organisers: plain forms, each of which is one command on a season."""
+"""The forms of the league page, each of which is one command on a league or a season."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class LeagueForm(CommandForm[LeagueContext]):
 
     @property
     def target(self) -> dict[str, Any]:
-        """The arguments that every command on the league has."""
+        """The arguments of every command on the league."""
         return {
             "league_id": self.context.league.id,
             "actor": self.context.actor,
@@ -69,13 +69,11 @@ class LeagueForm(CommandForm[LeagueContext]):
 
     @property
     def season_target(self) -> dict[str, Any]:
-        """The arguments that every command on the season has."""
+        """The arguments of every command on the season."""
         return {**self.target, "number": self.values["season"]}
 
 
 class AttachTournament(LeagueForm):
-    """A tournament counts."""
-
     slug = "attach"
     text = gettext_noop("Add a tournament")
 
@@ -103,8 +101,6 @@ class AttachTournament(LeagueForm):
 
 
 class DetachTournament(LeagueForm):
-    """A tournament counts no longer."""
-
     slug = "detach"
     text = gettext_noop("Remove a tournament")
 
@@ -124,8 +120,6 @@ class DetachTournament(LeagueForm):
 
 
 class DrawUpDivisions(LeagueForm):
-    """Who is in which division."""
-
     slug = "drawup"
     text = gettext_noop("Draw up the divisions")
 
@@ -155,8 +149,6 @@ class DrawUpDivisions(LeagueForm):
 
 
 class CloseSeason(LeagueForm):
-    """The tables are frozen."""
-
     slug = "close"
     text = gettext_noop("Close the season")
 
@@ -178,7 +170,7 @@ class CloseSeason(LeagueForm):
         self.add_reason(required=False)
 
     def clean_decided(self) -> list[str]:
-        """The ids of the players who are named."""
+        """The ids of the named players."""
         known = {each.shown_as: each.id for each in self.context.players}
         named = [line.strip() for line in self.values["decided"].splitlines() if line.strip()]
         for name in named:
@@ -198,8 +190,6 @@ class CloseSeason(LeagueForm):
 
 
 class ReopenSeason(LeagueForm):
-    """A closed season goes on."""
-
     slug = "reopen"
     text = gettext_noop("Reopen the season")
 
@@ -215,12 +205,11 @@ class ReopenSeason(LeagueForm):
 
 
 class SeasonRulesForm(LeagueForm):
-    """The name and the rules of a season; fields that are not sent keep what the form shows."""
+    """The name and the rules of a season. Fields that are not sent keep what the form shows."""
 
     keeps_unsent = True
 
     def add_rules(self, name: str, rules: SeasonSettings) -> None:
-        """Add the fields for name and rules."""
         self.fields["called"] = forms.CharField(label=pgettext("of a thing", "Name"), max_length=200, initial=name)
         self.fields |= rules_fields(rules)
 
@@ -231,8 +220,6 @@ class SeasonRulesForm(LeagueForm):
 
 
 class ChangeSeason(SeasonRulesForm):
-    """An open season counts otherwise."""
-
     slug = "change"
     text = gettext_noop("Change the season rules")
 
@@ -249,8 +236,6 @@ class ChangeSeason(SeasonRulesForm):
 
 
 class OpenSeason(SeasonRulesForm):
-    """A season begins."""
-
     slug = "open"
     text = gettext_noop("Open a season")
 

@@ -26,8 +26,6 @@ MOST_CHOICES = 2000  # players and tournaments to choose from
 
 
 class NewLeague(KeyedForm):
-    """A new league of a game."""
-
     text = gettext_noop("New league")
 
     def __init__(self, data: Any = None) -> None:
@@ -40,7 +38,6 @@ class NewLeague(KeyedForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_sign_in
 def new_league(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Found a league of the club."""
     actor, club = reader(request), find_club(club_id)
     require_organiser(actor, club.id, season_services.RUN)
     form = NewLeague(request.POST if request.method == "POST" else None)
@@ -63,7 +60,7 @@ def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
 
 @page
 def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
-    """The tables of a season, to be printed."""
+    """The tables of a season, for printing."""
     shown = seen.season_table(str(league_id), number, reader(request), provisional=_provisional(request))
     context = {"table": shown, "provisional": shown.provisional, "digest": checkpoint_views.newest_checkpoint()}
     return render(request, "web/paper_season.html", context)
@@ -72,7 +69,6 @@ def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpRespo
 @require_safe
 @guard
 def table_csv(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
-    """The tables of a season, to be saved."""
     text = seen.season_table_csv(str(league_id), number, reader(request), provisional=_provisional(request))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="season.csv"'
@@ -80,13 +76,10 @@ def table_csv(request: HttpRequest, league_id: UUID, number: int) -> HttpRespons
 
 
 def _provisional(request: HttpRequest) -> bool:
-    """Whether the events that run are asked for, too."""
     return request.GET.get("provisional") == "1"
 
 
 class LeagueCommand(CommandPage[LeagueContext]):
-    """Runs a form of the league page."""
-
     forms = FORMS
     conflict = gettext_noop(
         "Somebody else changed the league in the meantime. Review the current version and try again."

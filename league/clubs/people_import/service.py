@@ -1,4 +1,4 @@
-"""Lists of people: looked at first, then taken in, all or nothing, and without doubles however often."""
+"""Imports of people lists: previewed first, then all or nothing, and without doubles if repeated."""
 
 import hashlib
 from collections.abc import Mapping
@@ -102,18 +102,11 @@ class _Import:
         for row in rows:
             if row.line not in new:
                 self._complete(row, whose[row.line], accounts)
-        entries = tuple(
-            ImportedRow(
-                row.line,
-                new[row.line].pk if row.line in new else UUID(whose[row.line]),
-                row.line in new,
-                row.seed,
-                row.rating,
-                row.team,
-            )
-            for row in rows
-        )
-        return ImportResult(entries, tuple(sorted(line for line, player in whose.items() if player == SKIP)))
+        ids = {row.line: new[row.line].pk if row.line in new else UUID(whose[row.line]) for row in rows}
+        entries = [
+            ImportedRow(row.line, ids[row.line], row.line in new, row.seed, row.rating, row.team) for row in rows
+        ]
+        return ImportResult(tuple(entries), tuple(sorted(line for line, player in whose.items() if player == SKIP)))
 
     def _whose(self, verdict: Verdict) -> str:
         """`new`, `skip` or a player's id. Raises `RowRefused`."""
