@@ -26,10 +26,9 @@ WITH_LATE_ENTRY = ("swiss", "fixed", "open")
 def enter(
     tournament: Tournament, entrant: str, players: Sequence[str], seed: int | None = None, *, called: str | None = None
 ) -> list[TournamentEvent]:
-    """An entrant registers; where no place is free it is put on the waiting list.
+    """An entrant registers. Where no place is free it is put on the waiting list.
 
-    AlreadyEntered for the entrant or a player of it, BadTeam for the wrong number of players (a team is named as it is
-    *called*), EntryClosed where nobody can enter any more.
+    Raises `AlreadyEntered`, `EntryClosed`, and `BadTeam`, which names a team as it is *called*.
     """
     _require_open(tournament)
     if entrant in tournament.entries:
@@ -39,7 +38,7 @@ def enter(
 
 
 def check_in(tournament: Tournament, entrant: str, present: bool = True) -> list[TournamentEvent]:
-    """The entrant is there, or is not after all."""
+    """The entrant is there, or with *present* false not after all."""
     _require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status == "withdrawn":
@@ -50,17 +49,17 @@ def check_in(tournament: Tournament, entrant: str, present: bool = True) -> list
 
 
 def withdraw(tournament: Tournament, entrant: str, reason: str = "", *, no_show: bool = False) -> list[TournamentEvent]:
-    """The entrant plays no further round; before the start the first on the waiting list takes the place."""
+    """The entrant plays no further round. Before the start the first on the waiting list takes its place."""
     _require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status == "withdrawn":
         raise EntrantRefused(why=Phrase("the entrant has already withdrawn"), entrant=entrant)
     events: list[TournamentEvent] = [Withdrawn(entrant, normalize(reason), no_show)]
-    return events + _promotions(evolve(tournament, events[0]))
+    return events + promote_waiting(evolve(tournament, events[0]))
 
 
 def return_(tournament: Tournament, entrant: str) -> list[TournamentEvent]:
-    """Who had withdrawn plays again from the next round on; before the start only while a place is free."""
+    """A withdrawn entrant plays again from the next round on, if a place is free."""
     _require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status != "withdrawn":
@@ -74,9 +73,8 @@ def return_(tournament: Tournament, entrant: str) -> list[TournamentEvent]:
 
 
 def replace(tournament: Tournament, entrant: str, out: str, substitute: str, reason: str = "") -> list[TournamentEvent]:
-    """A substitute takes a player's place in an entrant from now on.
+    """A substitute takes a player's place in an entrant from now on. A team-mate changes places with the player.
 
-    A team-mate changes places with the player who sits down for the team.
     Raises `Unknown`, `AlreadyEntered`, `BadTeam`.
     """
     _require_not_finished(tournament)
@@ -90,7 +88,7 @@ def replace(tournament: Tournament, entrant: str, out: str, substitute: str, rea
 
 
 def give_seeds(tournament: Tournament, seeds: Mapping[str, int]) -> list[TournamentEvent]:
-    """Set what entrants are seeded by, before the start; a lower number is the better."""
+    """Set the seeds of entrants before the start. A lower one is better."""
     if tournament.phase not in ("draft", "open"):
         why = Phrase("the seeding is final once the tournament starts")
         raise EntrantRefused(entrant=", ".join(seeds), why=why)
@@ -100,19 +98,33 @@ def give_seeds(tournament: Tournament, seeds: Mapping[str, int]) -> list[Tournam
 
 
 def promote_waiting(tournament: Tournament, *, starting: bool = False) -> list[TournamentEvent]:
-    """Give free places to the waiting list, in order; when the tournament is *starting*, to those who are there."""
-    return _promotions(tournament, starting=starting)
+    """Give free places to the waiting list in the order of entering, while the field is not final.
+
+    When the tournament is *starting*, only to those who have checked in.
+    """
+    events: list[TournamentEvent] = []
+    for entry in list(tournament.entries.values()):
+        if entry.status != "waiting" or _is_full(tournament) or (starting and not entry.checked_in):
+            continue
+        try:
+            _require_open(tournament)
+        except EntryClosed:
+            break
+        event = Promoted(entry.id)
+        events.append(event)
+        tournament = evolve(tournament, event)
+    return events
 
 
 def require_entry(tournament: Tournament, entrant: str) -> Entry:
-    """The entrant; Unknown if it has not entered."""
+    """The entrant. Raises `Unknown`."""
     if entrant not in tournament.entries:
         raise Unknown(kind=Phrase("tournament entrant"), id=entrant)
     return tournament.entries[entrant]
 
 
 def require_active(tournament: Tournament, entrant: str) -> Entry:
-    """The entrant, who has a place and has not withdrawn."""
+    """The entrant, if it has a place and has not withdrawn. Raises `Unknown`, `EntrantRefused`."""
     entry = require_entry(tournament, entrant)
     if entry.status == "waiting":
         raise EntrantRefused(why=Phrase("the entrant is on the waiting list"), entrant=entrant)
@@ -151,7 +163,7 @@ def _check_players(tournament: Tournament, called: str, players: Sequence[str]) 
 
 
 def _require_seat_to_give(tournament: Tournament, entry: Entry, out: str) -> None:
-    """Raise BadTeam unless *out* alone sits down for the team, so that a team-mate can instead."""
+    """Raise BadTeam unless *out* sits down for the team, so that a team-mate can instead."""
     if engine(tournament.game, tournament.rules).meta.team:
         why = Phrase("the whole team plays together, so a substitute must come from outside it")
         raise BadTeam(entrant=entry.id, why=why)
@@ -169,19 +181,3 @@ def _require_free(tournament: Tournament, player: str, except_: str | None = Non
 def _is_full(tournament: Tournament) -> bool:
     capacity = tournament.settings.capacity
     return capacity is not None and len(tournament.active) >= capacity
-
-
-def _promotions(tournament: Tournament, *, starting: bool = False) -> list[TournamentEvent]:
-    """While the field is not fixed, free places go to the waiting list in the order of entering."""
-    events: list[TournamentEvent] = []
-    for entry in list(tournament.entries.values()):
-        if entry.status != "waiting" or _is_full(tournament) or (starting and not entry.checked_in):
-            continue
-        try:
-            _require_open(tournament)
-        except EntryClosed:
-            break
-        event = Promoted(entry.id)
-        events.append(event)
-        tournament = evolve(tournament, event)
-    return events

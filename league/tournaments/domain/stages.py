@@ -1,12 +1,14 @@
-"""Stages: who plays in them, their schedules and brackets, and who goes on."""
+"""Stages: who plays in them, their schedules and brackets, and who qualifies."""
 
 import hashlib
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from games.errors import Phrase
 from league.common.text import normalize, require_reason
 from league.seating.draw import ROUND_ROBIN, TOGETHER, draw_all_rounds
-from league.seating.knockout.bracket import build_bracket
+from league.seating.knockout.bracket import Bracket, build_bracket
 from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
 from league.tournaments.domain.entries import promote_waiting
 from league.tournaments.domain.events import (
@@ -22,6 +24,7 @@ from league.tournaments.domain.events import (
 from league.tournaments.domain.lifecycle import require_phase, require_running
 from league.tournaments.domain.qualification import CutTie, qualifiers, seed_qualifiers, ties_at_the_cut
 from league.tournaments.domain.results import Results, missing_results
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import total_rounds
 from league.tournaments.domain.tournament import StageState, Tournament, evolve
 from league.tournaments.errors import (
@@ -37,17 +40,12 @@ from league.tournaments.errors import (
 PLANNED = ("round_robin", "fixed")
 
 
-def open_first(tournament: Tournament) -> list[TournamentEvent]:
-    """The field as it was seeded plays the first stage."""
-    return _open(tournament, {}, 0, tournament.seeding)
-
-
 def open_next(
     tournament: Tournament, results: Results, *, early: bool = False, reason: str = "", decided: Sequence[str] = ()
 ) -> list[TournamentEvent]:
-    """Freeze who goes on from the stage that is played, unless that was done, and open the next one.
+    """Decide who qualifies from the current stage, unless that is final, and open the next one.
 
-    RoundsLeft if rounds are still to be drawn, unless *early*; *decided* as in `freeze`, and what that raises.
+    *early*, *decided* and errors as of `freeze`.
     """
     require_running(tournament, Phrase("open a stage"))
     stage = current_stage(tournament)
@@ -65,12 +63,11 @@ def open_next(
 def freeze(
     tournament: Tournament, results: Results, *, early: bool = False, reason: str = "", decided: Sequence[str] = ()
 ) -> list[TournamentEvent]:
-    """Decide who goes on from the stage that is played, by its standings; later corrections do not change it.
+    """Decide who qualifies from the current stage by its standings. Later corrections do not change it.
 
-    Who is level at the cut is named in *decided*, best first; LevelAtTheEnd names them until then. Another order than
-    that of the seeding takes a reason, and so do others than it was decided for before.
-
-    Raises `NoStage`, `RoundsLeft`, `ResultsMissing`, `BadSeating`, `ReasonNeeded`.
+    *decided* lists the entrants who are tied at the cut, best first; `TiedAtTheCut` names them until then. An order
+    other than that of the seeding takes a reason, and so does a change of who qualifies. *early*: although rounds of
+    the stage are still to be drawn. Raises `NoStage`, `NotDueYet`, `ResultsMissing`, `BadSeating`, `ReasonNeeded`.
     """
     require_running(tournament, Phrase("finalise qualification"))
     stage = current_stage(tournament)
@@ -89,9 +86,9 @@ def freeze(
 
 
 def refreeze(tournament: Tournament, results: Results, reason: str) -> list[TournamentEvent]:
-    """Decide once more who goes on, after a correction; those level at the cut as it was decided for them before.
+    """Decide again who qualifies, after a correction. Entrants tied at the cut stay in the order decided before.
 
-    Raises `LevelAtTheEnd` where that says nothing of them, and what `freeze` raises.
+    Raises `TiedAtTheCut` for those without one, and what `freeze` raises.
     """
     stage = current_stage(tournament)
     _require_over(tournament, results, stage, early=True)
@@ -102,7 +99,7 @@ def refreeze(tournament: Tournament, results: Results, reason: str) -> list[Tour
 
 
 def _require_decided(level: Sequence[CutTie], decided: Sequence[str]) -> None:
-    """Raise LevelAtTheEnd unless all who are level are named, BadSeating if somebody else or somebody twice is."""
+    """Raise TiedAtTheCut unless all who are tied are listed, BadSeating for others or if somebody is listed twice."""
     wanted = [entrant for each in level for entrant in each.entrants]
     for place, entrant in enumerate(decided):
         if entrant not in wanted:
@@ -123,7 +120,7 @@ def _qualification(
 
 
 def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
-    """Take back the last stage, of which no round is left; the stage before it is played on."""
+    """Undo the last stage, of which no round is left. The stage before it continues."""
     require_running(tournament, Phrase("undo a stage"))
     stage = current_stage(tournament)
     if stage.number == 0 or any(round_.stage == stage.number for round_ in tournament.rounds):
@@ -132,7 +129,7 @@ def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
 
 
 def replan(tournament: Tournament, results: Results, seed: str, reason: str) -> list[TournamentEvent]:
-    """Schedule the rounds that are not published yet anew, with the field as it is now."""
+    """Reschedule the rounds that are not published yet, with the current field."""
     stage = current_stage(tournament)
     groups = tuple(tuple(due_entrants(tournament, stage, group)) for group in range(len(stage.groups)))
     played = sum(round_.stage == stage.number for round_ in tournament.published)
@@ -164,27 +161,23 @@ def _open(tournament: Tournament, results: Results, number: int, seeds: Sequence
     least = min(tournament.settings.sizes)
     if rules.groups > 1 and min(map(len, groups)) < least:
         raise GroupsTooSmall(players=len(seeds), groups=rules.groups, least=rules.groups * least)
-    first = len(tournament.published) + 1
-    event = StageOpened(number, groups, first)
+    event = StageOpened(number, groups, len(tournament.published) + 1)
     if rules.format == "knockout":
-        size = tournament.settings.preferred
-        drawn = build_bracket(
-            tuple(seeds),
-            double=rules.double,
-            third_place=rules.third_place,
-            size=size,
-            advance=rules.advance,
-        )
-        return [StageOpened(number, groups, first, bracket=drawn)]
+        return [replace(event, bracket=knockout_bracket(tournament, rules, seeds))]
     if rules.format in PLANNED:
         opened = evolve(tournament, event)
-        stage = current_stage(opened)
-        return [StageOpened(number, groups, first, plans=_plans(opened, results, stage, tournament.lot, 0))]
+        return [replace(event, plans=_plans(opened, results, current_stage(opened), tournament.lot, 0))]
     return [event]
 
 
+def knockout_bracket(tournament: Tournament, rules: Stage, seeds: Sequence[str]) -> Bracket:
+    """The bracket of a knockout stage for a field in the order of its seeding."""
+    size, advance = tournament.settings.preferred, rules.advance
+    return build_bracket(seeds, double=rules.double, third_place=rules.third_place, size=size, advance=advance)
+
+
 def _deal(seeds: Sequence[str], count: int) -> tuple[tuple[str, ...], ...]:
-    """The field dealt out into groups, there and back, so that the groups are equally strong."""
+    """The field dealt into groups, there and back, so that the groups are equally strong."""
     groups: list[list[str]] = [[] for _ in range(count)]
     for place, entrant in enumerate(seeds):
         lap, column = divmod(place, count)
@@ -205,10 +198,10 @@ def _plans(tournament: Tournament, results: Results, stage: StageState, seed: st
 
 
 def start(tournament: Tournament, lot: str) -> list[TournamentEvent]:
-    """Seed the field and begin the first stage; *lot* (hexadecimal) decides between equal seeds and all later lots.
+    """Seed the field and begin the first stage. *lot* (hexadecimal) decides between equal seeds and all later lots.
 
-    Where check-in is asked for, who is not there has not come, and those on the waiting list who are get the places.
-    NobodyLeft if no entrant is there.
+    Where check-in is required, entrants who are missing withdraw as no-shows, and those on the waiting list who are
+    there get their places. Raises `TooFewEntrants`.
     """
     require_phase(tournament, ("draft", "open"), Phrase("start it"))
     events: list[TournamentEvent] = []
@@ -224,11 +217,11 @@ def start(tournament: Tournament, lot: str) -> list[TournamentEvent]:
         raise TooFewEntrants()
     events.append(TournamentStarted(_seeding(tournament, lot), lot))
     tournament = evolve(tournament, events[-1])
-    return [*events, *open_first(tournament)]
+    return [*events, *_open(tournament, {}, 0, tournament.seeding)]
 
 
 def _seeding(tournament: Tournament, lot: str) -> tuple[str, ...]:
-    """Entrants by seed, those without one last; equals by lot."""
+    """Entrants by seed, unseeded ones last, equals by lot."""
 
     def key(entrant: str) -> tuple[bool, int, bytes]:
         seed = tournament.entries[entrant].seed
@@ -238,5 +231,5 @@ def _seeding(tournament: Tournament, lot: str) -> tuple[str, ...]:
 
 
 def lot_digest(lot: str, entrant: str) -> bytes:
-    """What decides between equals: nobody can choose it, anybody can work it out."""
+    """What decides between equals. Nobody can choose it, and anybody can recompute it."""
     return hashlib.sha256(f"{lot} {entrant}".encode()).digest()

@@ -2,55 +2,20 @@
 
 from collections.abc import Mapping
 
+from web.tournaments.forms import entries, lifecycle, qualification, rounds
 from web.tournaments.forms.base import TournamentForm
-from web.tournaments.forms.entries import (
-    CheckIn,
-    EnterPlayer,
-    EnterTeam,
-    KeepApart,
-    LetMeetAgain,
-    ReplacePlayer,
-    ReturnEntrant,
-    SeedField,
-    WithdrawEntrant,
-)
-from web.tournaments.forms.lifecycle import (
-    DiscardDraft,
-    FinishTournament,
-    OpenRegistration,
-    ReopenTournament,
-    ResumeDraft,
-    StartTournament,
-)
-from web.tournaments.forms.penalties import GivePenalty, WithdrawPenalty
-from web.tournaments.forms.qualification import FreezeQualification, OpenStage, UndoStage
-from web.tournaments.forms.rounds import (
-    AnnulRound,
-    ArrangeTables,
-    DecideTie,
-    DrawRound,
-    PublishRound,
-    StartTable,
-    SwapPlaces,
-)
 
 FORMS: Mapping[str, type[TournamentForm]] = {
     form.slug: form
     for form in (
-        *(StartTournament, PublishRound, DecideTie, StartTable, DrawRound, OpenStage, FinishTournament),
-        *(SwapPlaces, ArrangeTables, AnnulRound),
-        *(CheckIn, EnterPlayer, EnterTeam, WithdrawEntrant, ReturnEntrant, ReplacePlayer, SeedField),
-        *(
-            OpenRegistration,
-            KeepApart,
-            LetMeetAgain,
-            GivePenalty,
-            WithdrawPenalty,
-            FreezeQualification,
-            UndoStage,
-            DiscardDraft,
-            ReopenTournament,
-            ResumeDraft,
-        ),
+        *(lifecycle.StartTournament, rounds.PublishRound, rounds.DecideTie, rounds.StartTable, rounds.DrawRound),
+        *(qualification.OpenStage, lifecycle.FinishTournament),
+        *(rounds.SwapPlaces, rounds.ArrangeTables, rounds.AnnulRound),
+        *(entries.CheckIn, entries.EnterPlayer, entries.EnterTeam, entries.WithdrawEntrant, entries.ReturnEntrant),
+        *(entries.ReplacePlayer, entries.SeedField),
+        *(lifecycle.OpenRegistration, entries.KeepApart, entries.LetMeetAgain),
+        *(lifecycle.GivePenalty, lifecycle.WithdrawPenalty),
+        *(qualification.FreezeQualification, qualification.UndoStage),
+        *(lifecycle.DiscardDraft, lifecycle.ReopenTournament, lifecycle.ResumeDraft),
     )
 }

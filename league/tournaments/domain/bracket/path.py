@@ -1,4 +1,4 @@
-"""What made a place of a knock-out: the tables that somebody came to, one after another, and who came further."""
+"""How an entrant came to a place in a knockout: its tables one after another, and who got further."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -62,11 +62,11 @@ def bracket_path(
 
 
 class _BracketState(NamedTuple):
-    """A bracket with the results of its nodes, and the course that they made it take."""
+    """A bracket with the results of its nodes, and its progress."""
 
     bracket: Bracket
     results: Mapping[str, NodeResult]
-    course: BracketProgress
+    progress: BracketProgress
 
 
 def _steps(then: Tournament, results: Results, bracket: Bracket, entrant: str) -> Iterator[Step]:
@@ -97,18 +97,18 @@ def _outcome(played: _BracketState, node: Node, entrant: str) -> Sentence | None
     place, there = result.order.index(entrant) + 1, len(result.order)
     if len(node.slots) == 2:
         return Sentence(WON if place == 1 else LOST, {"other_id": result.order[2 - place]})
-    goes_on = node.id in played.course.follows and place <= played.bracket.advance
+    goes_on = node.id in played.progress.follows and place <= played.bracket.advance
     return Sentence(THROUGH if goes_on else PLACED, {"place": place, "count": there})
 
 
 def _outcome_without_play(played: _BracketState, node: Node, entrant: str) -> Sentence | None:
-    if entrant not in played.course.live[node.id]:
+    if entrant not in played.progress.live[node.id]:
         return None
-    if node.id not in played.course.orders:
+    if node.id not in played.progress.orders:
         return Sentence(OPEN)
-    needless = played.bracket.double and node is played.bracket.nodes[-1] and () in played.course.came[node.id]
+    needless = played.bracket.double and node is played.bracket.nodes[-1] and () in played.progress.came[node.id]
     return None if needless else _walkover(played, node)
 
 
 def _walkover(played: _BracketState, node: Node) -> Sentence:
-    return Sentence(WITHOUT if node.id in played.course.follows else FIRST)
+    return Sentence(WITHOUT if node.id in played.progress.follows else FIRST)

@@ -1,28 +1,29 @@
-"""A knock-out as it can be looked at, before, while and after it is played: every table with who plays there.
+"""A knockout before, during and after play: every table with who plays there, or how they will get there.
 
-Who is not known yet stands there in words. Nothing of a draft is in it: who meets whom follows from results that
-everybody sees, and seats are those of published rounds.
+Nothing of a draft is in it: who meets whom follows from results that everybody sees, and seats are those of published
+rounds.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.errors import Phrase
-from league.seating.knockout.bracket import Bracket, build_bracket
+from league.seating.knockout.bracket import Bracket
 from league.seating.knockout.progress import BracketProgress
 from league.tournaments.domain.bracket.rounds import Origins, PublishedTable, bracket_rounds
 from league.tournaments.domain.bracket.view import RoundView, group_label, place_label
 from league.tournaments.domain.qualification import seed_qualifiers
 from league.tournaments.domain.results import Results, node_results, table_result
 from league.tournaments.domain.settings.model import Stage
+from league.tournaments.domain.stages import knockout_bracket
 from league.tournaments.domain.standings import withdrawals
 from league.tournaments.domain.tournament import Tournament
 
-LARGEST_PREVIEW = 256  # entrants of a bracket that is laid out before anybody is known to go on
+LARGEST_PREVIEW = 256  # entrants of a bracket that is built before anybody is known to go on
 
 
 class KnockoutPreview(NamedTuple):
-    """The knock-out that ends a tournament; `notes` say what is not fixed yet before it has `begun`."""
+    """The knockout that ends a tournament. `notes` say what is not fixed before it has `begun`."""
 
     stage: int
     begun: bool
@@ -31,10 +32,7 @@ class KnockoutPreview(NamedTuple):
 
 
 def knockout_preview(tournament: Tournament, results: Results) -> KnockoutPreview | None:
-    """The knock-out as it stands; None if the tournament has none.
-
-    Before it begins, by its settings, the places that meet by the rule of seeding, as far as they are fixed.
-    """
+    """The knockout as it stands; None if the tournament has none. Before it begins: which places meet, if fixed."""
     number = len(tournament.settings.stages) - 1
     rules = tournament.settings.stages[number]
     if rules.format != "knockout":
@@ -51,7 +49,7 @@ def knockout_preview(tournament: Tournament, results: Results) -> KnockoutPrevie
     return _forecast(tournament, rules, number)
 
 
-def _current_rounds(tournament: Tournament, results: Results, laid: Bracket, number: int) -> tuple[RoundView, ...]:
+def _current_rounds(tournament: Tournament, results: Results, bracket: Bracket, number: int) -> tuple[RoundView, ...]:
     orders, level = node_results(tournament, results)
     sat = {
         table.node: PublishedTable(
@@ -65,18 +63,18 @@ def _current_rounds(tournament: Tournament, results: Results, laid: Bracket, num
         for table in round_.tables
         if table.node is not None
     }
-    seeds = {id_: Phrase("Seed {number}", number=seed) for seed, id_ in enumerate(laid.entrants, 1)}
+    seeds = {id_: Phrase("Seed {number}", number=seed) for seed, id_ in enumerate(bracket.entrants, 1)}
     places = _places(tournament, number, tournament.qualified.get(number - 1, ()))
     origins = {id_: places.get(id_, seed) for id_, seed in seeds.items()}
     return bracket_rounds(
-        laid, BracketProgress(laid, orders, withdrawals(tournament)), sat, Origins(origins, known=True)
+        bracket, BracketProgress(bracket, orders, withdrawals(tournament)), sat, Origins(origins, known=True)
     )
 
 
 def _forecast(tournament: Tournament, rules: Stage, number: int) -> KnockoutPreview:
     if number - 1 in tournament.qualified:
         groups = tournament.qualified[number - 1]
-        notes = [Phrase("Qualification is final. The knockout hasn’t started.")]
+        notes = (Phrase("Qualification is final. The knockout hasn’t started."),)
     elif (going_on := tournament.settings.stages[number - 1].qualify) is None:
         why = Phrase(
             "Everyone still in advances from stage {number}. The pairings depend on how many that is.",
@@ -88,23 +86,13 @@ def _forecast(tournament: Tournament, rules: Stage, number: int) -> KnockoutPrev
             tuple(f"{group}.{place}" for place in range(count))
             for group, count in enumerate(_qualifier_counts(tournament, number))
         )
-        notes = [_condition(going_on, number, len(groups))]
+        notes = (_condition(going_on, number, len(groups)),)
     if sum(map(len, groups)) > LARGEST_PREVIEW:
         return KnockoutPreview(number, False, (), (Phrase("A bracket this large is shown once play in it has begun."),))
-    laid = build_bracket(
-        seed_qualifiers(groups),
-        double=rules.double,
-        third_place=rules.third_place,
-        size=tournament.settings.preferred,
-        advance=rules.advance,
-    )
+    bracket = knockout_bracket(tournament, rules, seed_qualifiers(groups))
     origins = Origins(_places(tournament, number, groups), known=number - 1 in tournament.qualified)
-    return KnockoutPreview(
-        number,
-        False,
-        bracket_rounds(laid, BracketProgress(laid, {}, withdrawals(tournament)), {}, origins),
-        tuple(notes),
-    )
+    progress = BracketProgress(bracket, {}, withdrawals(tournament))
+    return KnockoutPreview(number, False, bracket_rounds(bracket, progress, {}, origins), notes)
 
 
 def _condition(count: int, stage: int, groups: int) -> Phrase:
@@ -124,7 +112,7 @@ def _condition(count: int, stage: int, groups: int) -> Phrase:
 
 
 def _qualifier_counts(tournament: Tournament, number: int) -> Iterator[int]:
-    """How many go on from each group of the stage before *number*, as things stand."""
+    """How many qualify from each group of the stage before *number*, as things stand."""
     before = tournament.settings.stages[number - 1]
     most = min(before.qualify or 0, LARGEST_PREVIEW + 1)
     if len(tournament.stages) < number:
@@ -136,7 +124,7 @@ def _qualifier_counts(tournament: Tournament, number: int) -> Iterator[int]:
 
 
 def _places(tournament: Tournament, number: int, groups: Sequence[Sequence[str]]) -> Mapping[str, Phrase]:
-    """By who goes on from the stage before, the place in words."""
+    """The place in the stage before, by qualifier."""
     before = Phrase("stage {number}", number=number)
     return {
         id_: place_label(place, group_label(group) if len(groups) > 1 else before)

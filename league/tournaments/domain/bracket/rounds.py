@@ -55,24 +55,24 @@ class Origins(NamedTuple):
 
 
 def bracket_rounds(
-    laid: Bracket, course: BracketProgress, sat: Mapping[str, PublishedTable], origins: Origins
+    bracket: Bracket, progress: BracketProgress, sat: Mapping[str, PublishedTable], origins: Origins
 ) -> tuple[RoundView, ...]:
     """The rounds of a bracket, those of losers behind those of winners, finals of both last."""
-    return tuple(_BracketView(laid, course, sat, origins).rounds())
+    return tuple(_BracketView(bracket, progress, sat, origins).rounds())
 
 
 class _BracketView:
-    """A bracket with its course and the tables at which it is played."""
+    """A bracket with its progress and the tables at which it is played."""
 
     def __init__(
-        self, laid: Bracket, course: BracketProgress, sat: Mapping[str, PublishedTable], origins: Origins
+        self, bracket: Bracket, progress: BracketProgress, sat: Mapping[str, PublishedTable], origins: Origins
     ) -> None:
-        self._bracket, self._course, self._sat, self._origins = laid, course, sat, origins
-        self._nodes = {node.id: node for node in laid.nodes}
+        self._bracket, self._progress, self._sat, self._origins = bracket, progress, sat, origins
+        self._nodes = {node.id: node for node in bracket.nodes}
         self._onward: dict[str, list[tuple[Slot, Node]]] = {id_: [] for id_ in self._nodes}
         self._next: dict[tuple[str, str], str] = {}  # by table and entrant
         self._order: dict[str, Key] = {}  # of the tables of a round from top to bottom: of those that they lead to
-        for number, node in enumerate(laid.nodes):
+        for number, node in enumerate(bracket.nodes):
             for at, slot in enumerate(node.slots):
                 if slot.kind == "seed":
                     continue
@@ -81,7 +81,7 @@ class _BracketView:
                 if slot.kind == "winner":
                     self._order.setdefault(slot.of, (number, at))
                 if not self._needless(node):
-                    for id_ in course.came[node.id][at] or ():
+                    for id_ in progress.came[node.id][at] or ():
                         self._next.setdefault((slot.of, id_), node.id)
 
     def rounds(self) -> Iterator[RoundView]:
@@ -138,24 +138,24 @@ class _BracketView:
 
     def _needless(self, node: Node) -> bool:
         """Whether it is a second grand final that nobody has to play."""
-        return node.label.text == layout.SECOND_GRAND_FINAL and () in self._course.came[node.id]
+        return node.label.text == layout.SECOND_GRAND_FINAL and () in self._progress.came[node.id]
 
     def _state(self, node: Node) -> State:
         if (sat := self._sat.get(node.id)) is not None:
             return "level" if sat.level else "played" if sat.result.outcome in FINAL_OUTCOMES else "published"
-        if node.id in self._course.orders:
+        if node.id in self._progress.orders:
             return "needless" if self._needless(node) else "walkover"
-        return "known" if node.id in self._course.known and self._origins.known else "open"
+        return "known" if node.id in self._progress.known and self._origins.known else "open"
 
     def _there(self, node_id: str) -> tuple[str, ...]:
         """Who is known to play there: as published, else as the bracket leads them there."""
         sat = self._sat.get(node_id)
-        return sat.result.entrants if sat else self._course.live[node_id]
+        return sat.result.entrants if sat else self._progress.live[node_id]
 
     def _slots(self, node: Node) -> Iterator[SlotView]:
         """Who plays comes where the bracket leads them; who was published there otherwise, where nobody does."""
         there = self._there(node.id)
-        came = self._course.came[node.id]
+        came = self._progress.came[node.id]
         led = [next((id_ for id_ in each or () if id_ in there), None) for each in came]
         others = [id_ for id_ in there if id_ not in led]
         for slot, who, so_far in zip(node.slots, led, came, strict=True):
@@ -178,7 +178,7 @@ class _BracketView:
         return place_label(slot.place, table) if self._bracket.advance > 1 else Phrase("Winner of {table}", table=table)
 
     def _candidates(self, slot: Slot) -> tuple[str, ...]:
-        complete = slot.of in self._course.known or slot.of in self._sat
+        complete = slot.of in self._progress.known or slot.of in self._sat
         return self._there(slot.of) if complete and self._origins.known else ()
 
     def _seated(self, node: Node, origin: Phrase, id_: str) -> SlotView:
@@ -186,7 +186,7 @@ class _BracketView:
         if (sat := self._sat.get(node.id)) is None:
             return SlotView(origin, "there", id_, to=to)
         result = sat.result
-        order = self._course.orders.get(node.id, ()) if result.outcome in FINAL_OUTCOMES else ()
+        order = self._progress.orders.get(node.id, ()) if result.outcome in FINAL_OUTCOMES else ()
         seat = result.entrants.index(id_)
         counts = result.outcome not in (Outcome.UNPLAYED, Outcome.VOID)
         return SlotView(

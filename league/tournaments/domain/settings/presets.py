@@ -1,6 +1,6 @@
 """Tournaments that clubs play often, ready to be drafted: names, and settings that suit the game."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine import Meta
@@ -33,97 +33,74 @@ def presets(game: str) -> tuple[Preset, ...]:
         usual = min(4, meta.seats[-1])
         others = [size for size in TEAMS if size in meta.seats and size != usual]
         return (_challenge(usual), *(_challenge(size, f"challenge-{size}") for size in others))
-    made: list[Callable[[Meta], Preset]] = [_evening, _series, _cup, _league_evening]
-    if 2 in meta.seats:
-        made += [_pairs, _round_robin, _knock_out, _groups, _two_groups]
-    return tuple(each(meta) for each in made)
+    return (*_at_tables(meta), *(_in_pairs() if 2 in meta.seats else ()))
 
 
-def _evening(meta: Meta) -> Preset:
-    sizes = tuple(size for size in (3, 4) if size in meta.seats)
-    return Preset(
+def _at_tables(meta: Meta) -> Iterator[Preset]:
+    larger = tuple(size for size in (3, 4) if size in meta.seats)
+    yield Preset(
         "evening",
         gettext_noop("Club evening"),
         gettext_noop("Swiss at tables of three and four. Late entries welcome. Four rounds."),
-        _table_settings(meta, (Stage("swiss", rounds=4),), sizes),
+        _table_settings(meta, Stage("swiss", rounds=4), larger),
     )
-
-
-def _series(meta: Meta) -> Preset:
-    sizes = tuple(size for size in (3, 4) if size in meta.seats)
-    return Preset(
+    yield Preset(
         "series",
         gettext_noop("Fixed series"),
         gettext_noop(
             "All rounds are drawn together so that everyone meets as many opponents as possible. Five rounds."
         ),
-        _table_settings(meta, (Stage("fixed", rounds=5),), sizes),
+        _table_settings(meta, Stage("fixed", rounds=5), larger),
     )
-
-
-def _cup(meta: Meta) -> Preset:
-    size = max(size for size in (3, 4) if size in meta.seats)
-    sizes = tuple(each for each in range(2, size + 1) if each in meta.seats)
-    return Preset(
+    yield Preset(
         "cup",
         gettext_noop("Cup"),
         gettext_noop("Knockout at tables: the top two of each advance until one table is left."),
-        _table_settings(meta, (Stage("knockout", advance=2 if size > 2 else 1),), sizes),
+        _table_settings(
+            meta,
+            Stage("knockout", advance=2),
+            tuple(size for size in range(2, max(larger) + 1) if size in meta.seats),
+        ),
     )
-
-
-def _league_evening(meta: Meta) -> Preset:
-    sizes = tuple(size for size in meta.seats if size <= 4)
-    return Preset(
+    yield Preset(
         "open",
         gettext_noop("Open evening"),
         gettext_noop("Anyone can start a table with the players present. The best results count."),
-        _table_settings(meta, (Stage("open"),), sizes),
+        _table_settings(meta, Stage("open"), tuple(size for size in meta.seats if size <= 4)),
     )
 
 
-def _pairs(meta: Meta) -> Preset:
-    return Preset(
+def _in_pairs() -> Iterator[Preset]:
+    knockout = Stage("knockout", third_place=True)
+    yield Preset(
         "swiss",
         gettext_noop("Swiss for pairs"),
         gettext_noop("Winners meet winners, and nobody meets the same opponent twice. Five rounds."),
-        _pair_settings((Stage("swiss", rounds=5),)),
+        _pair_settings(Stage("swiss", rounds=5)),
     )
-
-
-def _round_robin(meta: Meta) -> Preset:
-    return Preset(
+    yield Preset(
         "round-robin",
         gettext_noop("Round robin"),
         gettext_noop("Everyone plays everyone once, two at a table."),
-        _pair_settings((Stage("round_robin"),)),
+        _pair_settings(Stage("round_robin")),
     )
-
-
-def _knock_out(meta: Meta) -> Preset:
-    return Preset(
+    yield Preset(
         "knock-out",
         gettext_noop("Knockout"),
         gettext_noop("Single elimination, two per table. With a third-place match."),
-        _pair_settings((Stage("knockout", third_place=True),)),
+        _pair_settings(knockout),
     )
-
-
-def _groups(meta: Meta) -> Preset:
-    return Preset(
+    yield Preset(
         "groups",
         gettext_noop("Groups and knockout"),
         gettext_noop("For eight or more: four round-robin groups, with the top two of each advancing to a knockout."),
-        _pair_settings((Stage("round_robin", groups=4, qualify=2), Stage("knockout", third_place=True))),
+        _pair_settings(Stage("round_robin", groups=4, qualify=2), knockout),
     )
-
-
-def _two_groups(meta: Meta) -> Preset:
-    return Preset(
+    yield Preset(
         "two-groups",
         gettext_noop("Two groups and knockout"),
         gettext_noop("For four to seven: two round-robin groups, with the top two of each advancing to a knockout."),
-        _pair_settings((Stage("round_robin", groups=2, qualify=2), Stage("knockout", third_place=True))),
+        _pair_settings(Stage("round_robin", groups=2, qualify=2), knockout),
     )
 
 
@@ -137,11 +114,11 @@ def _challenge(size: int, slug: str = "challenge") -> Preset:
     )
 
 
-def _table_settings(meta: Meta, stages: tuple[Stage, ...], sizes: tuple[int, ...]) -> Settings:
+def _table_settings(meta: Meta, stage: Stage, sizes: tuple[int, ...]) -> Settings:
     scoring, tiebreaks = scorings.games_preset() if meta.zero_sum else scorings.places_preset(fewest=meta.fewest_wins)
-    return Settings(scoring, tiebreaks, stages, sizes=sizes, preferred=max(sizes))
+    return Settings(scoring, tiebreaks, (stage,), sizes=sizes, preferred=max(sizes))
 
 
-def _pair_settings(stages: tuple[Stage, ...]) -> Settings:
+def _pair_settings(*stages: Stage) -> Settings:
     scoring, tiebreaks = scorings.pairs_preset()
     return Settings(scoring, tiebreaks, stages)
