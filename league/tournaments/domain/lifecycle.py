@@ -1,4 +1,4 @@
-"""The life of a tournament: draft, open, running, finished, or given up as a draft; its settings and penalties."""
+"""The life of a tournament: draft, open, running, finished, or discarded as a draft. Settings and penalties."""
 
 from collections.abc import Collection
 
@@ -43,10 +43,7 @@ def create(club: str, name: str, game: str, settings: Settings, rules: str | Non
 
 
 def change_settings(tournament: Tournament, name: str, settings: Settings, reason: str = "") -> list[TournamentEvent]:
-    """Change settings; once entrants are seeded, with a reason, and not what has been played by already.
-
-    Nothing happens if they are as they were.
-    """
+    """Change settings, if they differ. Once the tournament runs, with a reason, and not those already played by."""
     require_phase(tournament, ("draft", "open", "running"), Phrase("change the settings"))
     settings, name = validate_settings(settings, tournament.game), normalize_title(name)
     if tournament.phase == "running":
@@ -67,11 +64,9 @@ def open_registration(tournament: Tournament) -> list[TournamentEvent]:
 
 
 def finish(tournament: Tournament, results: Results, *, abandon: bool = False) -> list[TournamentEvent]:
-    """End the tournament with its final ranking.
+    """End the tournament with its final ranking, or discard a draft.
 
-    Rounds and stages that are still to come, and tables without a result, are refused, or with *abandon* given up.
-    A draft is given up, without a ranking: nobody but officials ever hears of it.
-    Raises `ResultsMissing`, `RoundsLeft`.
+    *abandon*: although rounds or stages are to come, or results are missing. Raises `ResultsMissing`, `NotDueYet`.
     """
     require_phase(tournament, ("draft", "open", "running"), Phrase("finish it"))
     if tournament.phase == "draft":
@@ -87,7 +82,7 @@ def finish(tournament: Tournament, results: Results, *, abandon: bool = False) -
 
 
 def _require_played(tournament: Tournament, results: Results) -> None:
-    """Raise RoundsLeft while rounds or stages are to come that somebody could play."""
+    """Raise NotDueYet while rounds or stages are to come that somebody could play."""
     stage = tournament.stage
     if stage is None or len(tournament.active) < 2:
         return
@@ -106,7 +101,7 @@ def _require_played(tournament: Tournament, results: Results) -> None:
 
 
 def update_ranking(tournament: Tournament, results: Results, reason: str) -> list[TournamentEvent]:
-    """Record the final ranking as results are now; nothing if it is what was recorded."""
+    """Record the final ranking by current results, if it differs."""
     require_phase(tournament, ("finished",), Phrase("update the final ranking"))
     reason = require_reason(reason)
     ranking = final_ranking(tournament, results)
@@ -114,10 +109,7 @@ def update_ranking(tournament: Tournament, results: Results, reason: str) -> lis
 
 
 def reopen(tournament: Tournament, reason: str, gone: Collection[str] = ()) -> list[TournamentEvent]:
-    """Let a finished tournament run again, to play on or to rank anew; one that was given up is a draft again.
-
-    Entrants with a player who is *gone*, erased meanwhile, withdraw.
-    """
+    """Reopen a finished tournament, or restore a discarded draft. Entrants with a player who is *gone* withdraw."""
     require_phase(tournament, OVER, Phrase("reopen it"))
     reason = require_reason(reason)
     events: list[TournamentEvent] = [TournamentReopened(reason)]
@@ -133,7 +125,7 @@ def reopen(tournament: Tournament, reason: str, gone: Collection[str] = ()) -> l
 
 
 def give_penalty(tournament: Tournament, entrant: str, points: str, reason: str) -> list[TournamentEvent]:
-    """Take points off an entrant's score from the current round on; negative points give some back."""
+    """Take points off an entrant's score from the current round on. Negative points give some back."""
     require_running(tournament, Phrase("give a penalty"))
     require_entry(tournament, entrant)
     reason = require_reason(reason)
@@ -148,7 +140,7 @@ def give_penalty(tournament: Tournament, entrant: str, points: str, reason: str)
 
 
 def withdraw_penalty(tournament: Tournament, number: int, reason: str) -> list[TournamentEvent]:
-    """A penalty counts no longer."""
+    """Annul a penalty."""
     require_running(tournament, Phrase("annul a penalty"))
     reason = require_reason(reason)
     if not any(each.number == number and not each.withdrawn for each in tournament.penalties):
@@ -157,12 +149,12 @@ def withdraw_penalty(tournament: Tournament, number: int, reason: str) -> list[T
 
 
 def require_running(tournament: Tournament, act: Phrase) -> None:
-    """WrongPhase unless the tournament runs."""
+    """Raise WrongPhase unless the tournament runs."""
     require_phase(tournament, ("running",), act)
 
 
 def require_phase(tournament: Tournament, phases: tuple[Phase, ...], act: Phrase) -> None:
-    """WrongPhase unless the tournament is in one of the phases."""
+    """Raise WrongPhase unless the tournament is in one of the phases."""
     if tournament.phase not in phases:
         raise WrongPhase(act=act, phase=_PHASES[tournament.phase])
 

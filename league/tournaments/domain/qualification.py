@@ -1,4 +1,4 @@
-"""Who goes on from a stage: by its standings, for certain, and as it was frozen."""
+"""Who qualifies from a stage: by its standings, for certain, and as it was decided."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -10,9 +10,9 @@ from league.tournaments.domain.tournament import StageState, Tournament
 
 
 class CutTie(NamedTuple):
-    """Entrants of a group who share a rank across the cut, in the order of the seeding: so many *places* are for them.
+    """Entrants of a group who share a rank across the cut, in the order of the seeding, and how many places they fill.
 
-    `lot`: whether the seeding does not part the last who would go on by it and the first who would not, but the lot.
+    `lot`: whether the lot, rather than the seeding, separates those who would qualify by it from those who would not.
     """
 
     group: int
@@ -24,9 +24,9 @@ class CutTie(NamedTuple):
 def qualifiers(
     tournament: Tournament, results: Results, stage: StageState, group: int, there: Collection[str]
 ) -> tuple[str, ...]:
-    """Who goes on from a group by its standings as they are, best first, out of those who are *there*.
+    """Who qualifies from a group on current standings, best first, out of those who are *there*.
 
-    Equals are in the order that an organiser decided with the qualification, else in that of the seeding.
+    Tied entrants are in the order that an organiser decided with the qualification, else in that of the seeding.
     """
     places = {entrant: place for place, entrant in enumerate(tournament.decided.get(stage.number, ()))}
     left = _remaining(tournament, results, stage, group, there)
@@ -35,7 +35,7 @@ def qualifiers(
 
 
 def ties_at_the_cut(tournament: Tournament, results: Results, stage: StageState) -> list[CutTie]:
-    """By group, those who are still in the tournament and between whom its standings do not decide who goes on."""
+    """By group, the entrants still in the tournament whose tie leaves open who qualifies."""
     there = {entry.id for entry in tournament.active}
     found = []
     for group in range(len(stage.groups)):
@@ -52,7 +52,7 @@ def ties_at_the_cut(tournament: Tournament, results: Results, stage: StageState)
 def _remaining(
     tournament: Tournament, results: Results, stage: StageState, group: int, there: Collection[str]
 ) -> list[tuple[int, str]]:
-    """(rank, entrant) of those of a group who are *there*, equals in the order of the seeding."""
+    """(rank, entrant) of those of a group who are *there*, tied ones in the order of the seeding."""
     ranks = {row.entrant: row.rank for row in standing_rows(tournament, results, stage, group)}
     return [
         (ranks[entrant], entrant) for entrant in strict_order(tournament, results, stage, group) if entrant in there
@@ -62,10 +62,10 @@ def _remaining(
 def qualification_by_entrant(
     tournament: Tournament, stage: StageState, group: int, possible: Mapping[str, PossibleRanks]
 ) -> Mapping[str, bool | None]:
-    """By entrant of a group, whether it goes on; None while that is open, or where all do.
+    """By entrant of a group, whether it qualifies; None while that is open, or where all do.
 
-    Once the qualification is frozen it alone says so, whatever results say since. Before, who has withdrawn does not
-    go on, and makes room for one more; *possible* are the ranks that can still be reached.
+    Once the qualification is decided, later results do not change it. Before that, a withdrawn entrant does not qualify
+    and makes room for one more. *possible* are the ranks that can still be reached.
     """
     if stage.number in tournament.qualified:
         frozen = tournament.qualified[stage.number][group]
@@ -81,9 +81,9 @@ def qualification_by_entrant(
 
 
 class FrozenQualification(NamedTuple):
-    """Who goes on from a group as it was frozen, best first.
+    """Who qualifies from a group as it was decided, best first.
 
-    `though`: those of them who would not go on by the standings as they are now; `instead_of`: who would.
+    `though`: those of them who would not qualify on current standings; `instead_of`: who would.
     """
 
     entrants: tuple[str, ...]
@@ -94,7 +94,7 @@ class FrozenQualification(NamedTuple):
 def frozen_qualification(
     tournament: Tournament, results: Results, stage: StageState, group: int
 ) -> FrozenQualification | None:
-    """The qualification of a group beside its standings; None as long as it is not frozen."""
+    """The qualification of a group beside its current standings; None until it is decided."""
     if stage.number not in tournament.qualified:
         return None
     kept = tournament.qualified[stage.number]

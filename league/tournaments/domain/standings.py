@@ -18,7 +18,7 @@ from league.tournaments.domain.tournament import StageState, Tournament
 
 
 class Field(NamedTuple):
-    """What the standings of a stage, or of one group of it, are worked out from."""
+    """What the standings of a stage, or of one group of it, are computed from."""
 
     entrants: list[Entrant]
     tables: list[TableResult]
@@ -46,35 +46,25 @@ def field(tournament: Tournament, results: Results, stage: StageState, group: in
 
 
 def standing_rows(
-    tournament: Tournament,
-    results: Results,
-    stage: StageState,
-    group: int | None = None,
-    *,
-    upto: int | None = None,
-    chain: Sequence[str] | None = None,
+    tournament: Tournament, results: Results, stage: StageState, group: int | None = None, *, upto: int | None = None
 ) -> tuple[Standing, ...]:
     """The standings of a stage, or of one group of it, now or as they were after round *upto*.
 
-    In a knock-out the rank is how far an entrant came; whose place is not certain yet has one of those still possible:
-    who is in shares the best that is left, who is out stands behind them.
+    In a knockout the rank is how far an entrant got. While places are open, those still in share the best one left, and
+    those who are out rank behind them.
     """
-    rows = _stage_standings(tournament, field(tournament, results, stage, group), upto, chain).rows
-    return (
-        rows
-        if stage.bracket is None
-        else _reorder_by_place(rows, _bracket_places(tournament, results, stage, stage.bracket, upto))
-    )
+    rows = _stage_standings(tournament, field(tournament, results, stage, group), upto).rows
+    if stage.bracket is None:
+        return rows
+    return _reorder_by_place(rows, _bracket_places(tournament, results, stage.bracket, upto))
 
 
-def _stage_standings(
-    tournament: Tournament, given: Field, upto: int | None = None, chain: Sequence[str] | None = None
-) -> Standings:
+def _stage_standings(tournament: Tournament, given: Field, upto: int | None = None) -> Standings:
     return Standings(
         given.entrants,
         given.tables,
         tournament.settings.scoring,
-        tournament.settings.tiebreaks if chain is None else chain,
+        tournament.settings.tiebreaks,
         penalties=penalties(tournament),
         lot_seed=tournament.lot,
         upto_round=upto,
@@ -82,21 +72,18 @@ def _stage_standings(
 
 
 def _bracket_places(
-    tournament: Tournament, results: Results, stage: StageState, bracket: Bracket, upto: int | None
+    tournament: Tournament, results: Results, bracket: Bracket, upto: int | None = None
 ) -> Mapping[str, int]:
-    """The places that the knock-out gives, as far as it is played."""
-    return display_places(
-        bracket, node_results(tournament_after_round(tournament, upto), results)[0], withdrawals(tournament)
-    )
+    """The places that the knockout gives, as far as it is played."""
+    orders, _ = node_results(tournament_after_round(tournament, upto), results)
+    return display_places(bracket, orders, withdrawals(tournament))
 
 
 def tournament_after_round(tournament: Tournament, upto: int | None) -> Tournament:
-    """The tournament without the rounds behind round *upto*; None: with all of them."""
-    return (
-        tournament
-        if upto is None
-        else tournament._replace(rounds=tuple(each for each in tournament.rounds if each.number <= upto))
-    )
+    """The tournament without the rounds after round *upto*, or with all of them (None)."""
+    if upto is None:
+        return tournament
+    return tournament._replace(rounds=tuple(each for each in tournament.rounds if each.number <= upto))
 
 
 def withdrawals(tournament: Tournament) -> frozenset[str]:
@@ -119,19 +106,19 @@ def stage_figures(
 
 
 class Outlook(NamedTuple):
-    """The standings of a stage or group, and by entrant the ranks that it can still come to, where they are known."""
+    """The standings of a stage or group, and by entrant the ranks that can still be reached, where known."""
 
     rows: tuple[Standing, ...]
     possible: Mapping[str, PossibleRanks]
 
 
 def outlook(tournament: Tournament, results: Results, stage: StageState, group: int | None = None) -> Outlook:
-    """The standings of a stage, or of one group of it, and what can still become of them."""
+    """The standings of a stage, or of one group of it, with the ranks that can still be reached."""
     given = field(tournament, results, stage, group)
     known = _stage_standings(tournament, given)
     rows, found = known.rows, tuple[PossibleRanks, ...]()
     if stage.bracket is not None:
-        rows = _reorder_by_place(rows, _bracket_places(tournament, results, stage, stage.bracket, None))
+        rows = _reorder_by_place(rows, _bracket_places(tournament, results, stage.bracket))
         if tournament.phase == "finished":
             found = fixed_ranks([(row.entrant, row.rank) for row in rows])
         else:
@@ -143,10 +130,7 @@ def outlook(tournament: Tournament, results: Results, stage: StageState, group: 
 
 
 def rounds_ahead(tournament: Tournament, stage: StageState) -> Remaining | None:
-    """What is still to come in the stage, beside a knock-out.
-
-    None where that is not known: in stages that have as many rounds as the organiser draws.
-    """
+    """What is still to come in the stage; None in a knockout, and where the number of rounds is open."""
     total = total_rounds(stage)
     if stage.bracket is not None or not total:
         return None
@@ -159,7 +143,7 @@ def rounds_ahead(tournament: Tournament, stage: StageState) -> Remaining | None:
 
 
 def total_rounds(stage: StageState) -> int:
-    """How many rounds the stage has by its settings or schedule; 0 where that is open."""
+    """How many rounds the stage has by its settings or schedule; 0 if that is open."""
     if stage.plans:
         played = stage.plans_from - stage.first
         return played + max(len(plan.rounds) for plan in stage.plans)
@@ -172,7 +156,7 @@ def penalties(tournament: Tournament) -> list[tuple[int, str, Fraction]]:
 
 
 def strict_order(tournament: Tournament, results: Results, stage: StageState, group: int | None = None) -> list[str]:
-    """All entrants of the stage or group, best first, no two level: by standings, then by seeding."""
+    """All entrants of the stage or group, best first, without ties: by standings, then by seeding."""
     seeds = {entrant: place for place, entrant in enumerate(tournament.seeding)}
     rows = sorted(
         standing_rows(tournament, results, stage, group),
@@ -182,12 +166,12 @@ def strict_order(tournament: Tournament, results: Results, stage: StageState, gr
 
 
 def final_ranking(tournament: Tournament, results: Results) -> tuple[tuple[int, str], ...]:
-    """The ranking of the whole tournament: (rank, entrant); who went further stands above who did not."""
+    """The ranking of the whole tournament: (rank, entrant). Those who got further rank higher."""
     ranking: list[tuple[int, str]] = []
     placed: set[str] = set()
     for stage in reversed(tournament.stages):
-        rows = [(place, entrant) for place, entrant in _places(tournament, results, stage) if entrant not in placed]
-        rows = _close_gaps(rows)
+        table = standing_rows(tournament, results, stage)
+        rows = _close_gaps([(row.rank, row.entrant) for row in table if row.entrant not in placed])
         ranking += [(len(placed) + place, entrant) for place, entrant in rows]
         placed |= {entrant for _, entrant in rows}
     return tuple(ranking)
@@ -198,12 +182,8 @@ def is_ranking_outdated(tournament: Tournament, results: Results) -> bool:
     return tournament.phase == "finished" and final_ranking(tournament, results) != tournament.ranking
 
 
-def _places(tournament: Tournament, results: Results, stage: StageState) -> list[tuple[int, str]]:
-    return [(row.rank, row.entrant) for row in standing_rows(tournament, results, stage)]
-
-
 def _close_gaps(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Places counted again among those who are left; equal ones stay equal."""
+    """Places counted among those who are left. Equal ones stay equal."""
     closed: list[tuple[int, str]] = []
     before = 0
     for number, (place, entrant) in enumerate(rows, 1):

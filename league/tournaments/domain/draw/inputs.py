@@ -1,4 +1,4 @@
-"""What earlier rounds mean for a draw: who met, who sat where, who sat out."""
+"""What earlier rounds mean for a draw: who met, who sat where, who had a bye."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
@@ -13,7 +13,7 @@ from league.tournaments.domain.tournament import StageState, Tournament
 
 
 def due_entrants(tournament: Tournament, stage: StageState, group: int) -> list[str]:
-    """Entrants of the group who are to be drawn: not withdrawn, and checked in where that is asked for."""
+    """Entrants of the group to be drawn: not withdrawn, and checked in where that is required."""
     return [
         entrant
         for entrant in stage.groups[group]
@@ -33,10 +33,7 @@ def draw_inputs(
     rounds: int = 1,
     there: Collection[str] | None = None,
 ) -> Inputs:
-    """All that the draw of the next round, or of all rounds that are left, depends on.
-
-    *there*: who is to be drawn; None for those who are due now.
-    """
+    """All that the draw of the next round, or of all rounds left, depends on. *there*: whom to draw, if not all due."""
     seeds = {entrant: place for place, entrant in enumerate(tournament.seeding)}
     rows = sorted(
         standing_rows(tournament, results, stage, group),
@@ -76,7 +73,7 @@ def draw_inputs(
 
 
 def _meetings(found: Iterable[TableResult]) -> defaultdict[str, Counter[str]]:
-    """How often each met each; who did not come has met nobody."""
+    """How often each met each. No-shows have met nobody."""
     met: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in found:
         there = [entrant for seat, entrant in enumerate(each.entrants) if seat not in each.absent]
@@ -123,7 +120,7 @@ def _byes(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
 
 
 def _floats(tournament: Tournament) -> defaultdict[str, list[int]]:
-    """By round that was drawn out of different score groups: +1 for who met higher scores, -1 for lower ones."""
+    """By round drawn across score groups: +1 for meeting higher scores, -1 for lower ones."""
     floats: defaultdict[str, list[int]] = defaultdict(list)
     for round_ in tournament.published:
         for part in round_.parts:

@@ -1,4 +1,4 @@
-"""Rounds: drawn as a draft, changed by hand, published, taken back."""
+"""Rounds: drawn as a draft, changed by hand, published, undone."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -48,11 +48,10 @@ STARTED = Sentence(gettext_noop("Started at the table."))
 def draw(
     tournament: Tournament, results: Results, seed: str, *, unfinished: bool = False, anew: bool = False
 ) -> list[TournamentEvent]:
-    """Draft the next round of the stage that is played.
+    """Draft the next round of the current stage.
 
-    *unfinished*: draw although results are missing; they count as not played yet. *anew*: a draft that is there already
-    gives way. Raises `DraftThere`, `ResultsMissing`, `RoundsLeft` when the stage has no further round, `NobodyLeft`,
-    `LevelTables`, `FieldImpossible`.
+    *unfinished*: although results are missing, which then count as not played. *anew*: instead of an earlier draft.
+    Raises `DraftExists`, `ResultsMissing`, `NotDueYet`, `TooFewEntrants`, `TiedTables`, `FieldImpossible`.
     """
     require_running(tournament, Phrase("draw a round"))
     if tournament.draft is not None and not anew:
@@ -89,9 +88,9 @@ def change(
     out: Mapping[int, Sequence[str]],
     reason: str = "",
 ) -> list[TournamentEvent]:
-    """Change the draft by hand: all tables, and who sits out, of the groups that are named; the others stay.
+    """Change the draft by hand: all tables and byes of the groups that are given. The others stay.
 
-    The new figures stand beside the machine's own. BadSeating names who is missing, twice or in the wrong place.
+    `BadSeating` names entrants who are missing, listed twice or in the wrong place.
     """
     require_running(tournament, Phrase("change a draft"))
     draft, stage = _require_draft(tournament), current_stage(tournament)
@@ -107,10 +106,9 @@ def change(
 
 
 def publish(tournament: Tournament, matches: Sequence[str]) -> list[TournamentEvent]:
-    """Let everybody see the draft; *matches* are ids for its tables.
+    """Let everybody see the draft. *matches* are ids for its tables.
 
-    NoDraft if there is none; DraftOutdated if the field has changed since it was drawn, naming who it leaves out or
-    who is no longer there.
+    Raises `NoDraft`, and `DraftOutdated` if the field has changed since.
     """
     require_running(tournament, Phrase("publish a round"))
     draft, stage = _require_draft(tournament), current_stage(tournament)
@@ -119,7 +117,7 @@ def publish(tournament: Tournament, matches: Sequence[str]) -> list[TournamentEv
 
 
 def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
-    """Take back the last round, draft or published; it can then be drawn again."""
+    """Undo the last round, draft or published. It can then be drawn again."""
     require_running(tournament, Phrase("undo a round"))
     if not tournament.rounds:
         raise NoDraft()
@@ -130,7 +128,7 @@ def annul(tournament: Tournament, reason: str) -> list[TournamentEvent]:
 
 
 def start_table(tournament: Tournament, results: Results, entrants: Sequence[str], match: str) -> list[TournamentEvent]:
-    """In an open stage: these sit down to play, in this order of seats. Nobody sits at two tables without a result."""
+    """Entrants of an open stage sit down, in this order of seats. Nobody sits at two tables without a result."""
     require_running(tournament, Phrase("start a table"))
     stage = current_stage(tournament)
     if stage.rules.format != "open" or not tournament.rounds or tournament.rounds[-1].stage != stage.number:
@@ -145,7 +143,7 @@ def start_table(tournament: Tournament, results: Results, entrants: Sequence[str
 def decide_tie(
     tournament: Tournament, results: Results, number: int, table: int, *, order: Sequence[str], reason: str
 ) -> list[TournamentEvent]:
-    """Decide a table of a knock-out that ended level: the order of finish, best first."""
+    """Decide a tied knockout table: the order of finish, best first."""
     require_running(tournament, Phrase("decide a tied table"))
     reason = require_reason(reason)
     round_ = tournament.round(number)
@@ -179,7 +177,7 @@ def _draft_event(tournament: Tournament, parts: Sequence[Part]) -> RoundDrawn:
 
 
 def _open_evening(tournament: Tournament) -> list[TournamentEvent]:
-    """An evening of an open stage is a round that is public from its beginning."""
+    """An evening of an open stage is a round that is public from the start."""
     event = _draft_event(tournament, [])
     return [event, RoundPublished(event.round, ())]
 
@@ -191,7 +189,7 @@ def _require_results(tournament: Tournament, results: Results, unfinished: bool)
 
 
 def _draw_scheduled(tournament: Tournament, results: Results, stage: StageState, seed: str) -> list[TournamentEvent]:
-    """The next round of the schedule, without those who left; with a changed field, of a new schedule."""
+    """The next round of the schedule without those who left. A changed field gets a new schedule first."""
     events: list[TournamentEvent] = []
     scheduled = {seeker.id for plan in stage.plans for seeker in plan.inputs.seekers}
     here = {entrant for group in range(len(stage.groups)) for entrant in due_entrants(tournament, stage, group)}
@@ -216,7 +214,7 @@ def _draw_scheduled(tournament: Tournament, results: Results, stage: StageState,
 
 
 def _drop_absent(planned: Draw, here: set[str]) -> Draw:
-    """A scheduled round without those who are not there; who is left alone at a table sits out."""
+    """A scheduled round without those who are missing. An entrant left alone at a table has a bye."""
     tables, out = [], [entrant for entrant in planned.out if entrant in here]
     for table in planned.tables:
         seats = tuple(entrant for entrant in table.seats if entrant in here)
@@ -284,7 +282,7 @@ def _require_free(tournament: Tournament, results: Results, entrants: Sequence[s
 
 
 def _reseat(part: Part, tables: Sequence[Sequence[str]]) -> Part:
-    """In a knock-out the bracket says who meets; only seats can change."""
+    """The bracket decides who meets in a knockout, so only seats can change."""
     if [sorted(table) for table in tables] != [sorted(table.seats) for table in part.draw.tables]:
         seated = ", ".join(entrant for table in tables for entrant in table)
         raise BadSeating(entrant=seated, why=Phrase("in a knockout, only the seats at a table can change"))

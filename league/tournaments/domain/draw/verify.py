@@ -1,4 +1,4 @@
-"""Draws worked out again from what they say that they were drawn from."""
+"""Draws recomputed from their stored inputs."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,9 +10,9 @@ from league.tournaments.domain.tournament import Round, StageState, evolve, repl
 
 
 def differences(stage: StageState, round_: Round) -> list[Sentence]:
-    """What of a round, as the machine drew it, its stored inputs do not give; nothing if anyone comes to the same.
+    """What of a round, as it was drawn, its stored inputs do not give; nothing if the draw is right.
 
-    Rounds of a schedule are those of the schedule, which is worked out again, but for entrants who have left since.
+    The schedule of a scheduled round is recomputed, too.
     """
     found: list[Sentence] = []
     for part in round_.drawn:
@@ -26,7 +26,7 @@ def differences(stage: StageState, round_: Round) -> list[Sentence]:
 
 
 def findings(events: Sequence[TournamentEvent]) -> Iterator[tuple[int, str]]:
-    """For an auditor: number and fault of each fact that does not follow from those before or from its own inputs."""
+    """For an auditor: number and fault of each event that does not follow from those before or from its own inputs."""
     if not events or not isinstance(events[0], TournamentCreated):
         yield 1, "a tournament begins with its creation"
         return
