@@ -1,6 +1,6 @@
-"""The page of a tournament: what is next, who plays, rounds, and forms for those who run it."""
+"""The tournament page: what is next, who plays, rounds, and forms for those who run it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,25 +14,32 @@ from games.errors import gettext_noop
 from league.clubs.queries import PlayerDetail, erased_players, list_players
 from league.common.actor import Actor
 from league.errors import LeagueError, NotAllowed
+from league.eventlog.types import Committed
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
 from league.tournaments.queries.detail import EntrantDetail
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.qualification import TiedEntrants
 from league.tournaments.queries.rounds import RoundDetail, list_decisions, round_detail
+from league.tournaments.services import entries
 from web.command_form import CommandForm, CommandPage, form_answer, new_key, require_sign_in
 from web.page import page, problem_page, reader
 from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext, TournamentForm
 from web.tournaments.forms.entries import separated_pairs
 from web.tournaments.forms.rounds import ArrangeTables, DrawRound, SwapPlaces
-from web.tournaments.self_service import OWN
 
 MOST_PLAYERS = 2000  # that an entrant is chosen from
 CONFLICT = gettext_noop(
     "Somebody else changed the tournament in the meantime. Review the current version and try again."
 )
 SECTIONS = ("next", "round", "field", "more")
+OWN_ACTS: Mapping[str, Callable[..., Committed]] = {  # of players on themselves and their entrants
+    "join": entries.enter,
+    "here": entries.check_in,
+    "leave": entries.withdraw,
+    "back": entries.return_,
+}
 
 
 def address(tournament_id: UUID | str) -> str:
@@ -75,18 +82,19 @@ class TournamentCommand(CommandPage[TournamentContext]):
 @require_sign_in
 def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
     """Run one of the buttons that players have for themselves."""
-    if act not in OWN:
+    if act not in OWN_ACTS:
         raise Http404
     actor = reader(request)
-    seen.visible_tournament(str(tournament_id), actor)  # there is no draft of a tournament for others
+    seen.visible_tournament(str(tournament_id), actor)  # raises Unknown for a draft of others
     try:
-        who = str(UUID(request.POST.get("who", "")))
+        who = UUID(request.POST.get("who", ""))
     except ValueError:
         return problem_page(request, 400, gettext("The request could not be read."))
     try:
         with form_answer(request) as answer:
             if not answer.repeated:
-                answer.body = OWN[act](str(tournament_id), who, actor)
+                whom = {"player_id": who} if act == "join" else {"entrant": str(who)}
+                OWN_ACTS[act](tournament_id=str(tournament_id), actor=actor, **whom)
     except NotAllowed:
         raise
     except LeagueError as refusal:

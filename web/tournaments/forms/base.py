@@ -126,8 +126,8 @@ class TournamentForm(CommandForm[TournamentContext]):
     def add_choice(self, choices: Choices, label: str, name: str = "entrant") -> None:
         self.fields[name] = forms.ChoiceField(label=label, choices=[("", "–"), *choices])
 
-    def add_checkbox(self, name: str, label: str, *, initial: bool = False) -> None:
-        self.fields[name] = forms.BooleanField(label=label, required=False, initial=initial)
+    def add_checkbox(self, name: str, label: str) -> None:
+        self.fields[name] = forms.BooleanField(label=label, required=False)
 
 
 def seed_field(label: str) -> forms.IntegerField:
