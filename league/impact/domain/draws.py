@@ -139,12 +139,10 @@ def _schedule_differences(decision: _Decision, round_: Round, stage: StageState)
 def _loses_result(decision: _Decision, then: Tournament, stage: StageState, group: int) -> bool:
     """Whether the decision removes a result from which the group was drawn."""
     return any(
-        table.group == group
-        and table.number
-        in set(missing_results(then, each, decision.after)) - set(missing_results(then, each, decision.before))
+        table.group == group and table not in missing_results(then, each, decision.before)
         for each in then.published
         if each.stage == stage.number
-        for table in each.tables
+        for table in missing_results(then, each, decision.after)
     )
 
 

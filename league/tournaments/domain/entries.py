@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from games.errors import Phrase
-from games.registry import engine
 from league.common.text import normalize
 from league.errors import Unknown
 from league.tournaments.domain.events import (
@@ -164,7 +163,7 @@ def _check_players(tournament: Tournament, called: str, players: Sequence[str]) 
 
 def _require_seat_to_give(tournament: Tournament, entry: Entry, out: str) -> None:
     """Raise BadTeam unless *out* sits down for the team, so that a team-mate can instead."""
-    if engine(tournament.game, tournament.rules).meta.team:
+    if tournament.meta.team:
         why = Phrase("the whole team plays together, so a substitute must come from outside it")
         raise BadTeam(entrant=entry.id, why=why)
     if out != entry.players[0]:

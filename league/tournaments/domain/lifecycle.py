@@ -22,12 +22,12 @@ from league.tournaments.domain.events import (
     TournamentFinished,
     TournamentReopened,
 )
-from league.tournaments.domain.results import Results, missing_results, node_results
+from league.tournaments.domain.results import Results, node_results, require_results
 from league.tournaments.domain.settings.changes import require_changeable
 from league.tournaments.domain.settings.model import Settings, validate_settings
 from league.tournaments.domain.standings import final_ranking, total_rounds, withdrawals
 from league.tournaments.domain.tournament import OVER, Phase, Tournament, evolve
-from league.tournaments.errors import BadSettings, NotDueYet, ResultsMissing, WrongPhase
+from league.tournaments.errors import BadSettings, NotDueYet, WrongPhase
 
 MOST_PENALTY = 1_000_000
 
@@ -71,11 +71,8 @@ def finish(tournament: Tournament, results: Results, *, abandon: bool = False) -
     require_phase(tournament, ("draft", "open", "running"), Phrase("finish it"))
     if tournament.phase == "draft":
         return [TournamentFinished(())]
-    for round_ in tournament.published:
-        lacking = missing_results(tournament, round_, results)
-        if lacking and not abandon:
-            raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
     if not abandon:
+        require_results(tournament, results)
         _require_played(tournament, results)
     finished = TournamentFinished(final_ranking(tournament, results))
     return [finished] if tournament.draft is None else [RoundAnnulled(tournament.draft.number, ""), finished]
@@ -86,7 +83,7 @@ def _require_played(tournament: Tournament, results: Results) -> None:
     stage = tournament.stage
     if stage is None or len(tournament.active) < 2:
         return
-    played = sum(round_.stage == stage.number for round_ in tournament.published)
+    played = tournament.rounds_played(stage)
     if played < total_rounds(stage):
         raise NotDueYet(
             why=Phrase("only {played} of {all} rounds are published", played=played, all=total_rounds(stage))

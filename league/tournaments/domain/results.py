@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from games.records.series import winners
-from games.registry import engine
 from league.seating.knockout.bracket import NodeResult
 from league.standings.types import MatchResult, Outcome, TableResult
 from league.tournaments.domain.tournament import Round, Table, Tournament
+from league.tournaments.errors import ResultsMissing
 
 Results: TypeAlias = Mapping[str, MatchResult]
 
@@ -36,7 +36,7 @@ def table_result(tournament: Tournament, round_: Round, table: Table, results: R
     result = results.get(table.match or "")
     if result is None:
         return _result(round_, table, table.seats, Outcome.UNPLAYED)
-    if len(table.seats) == 1 and engine(tournament.game, tournament.rules).meta.team:
+    if len(table.seats) == 1 and tournament.meta.team:
         return _team_result(round_, table, result)
     if result.origins == tuple(range(len(table.seats))):  # as nearly always
         left = result.absent if result.games else NOBODY
@@ -103,7 +103,7 @@ def _winners(tournament: Tournament, result: MatchResult) -> tuple[int, ...]:
     """Who won; where seats lost without play after games were played, the best of the others."""
     if result.outcome != Outcome.FORFEIT or not result.points:
         return result.winners
-    return winners(engine(tournament.game, tournament.rules).meta, result.points, result.wins, result.absent)
+    return winners(tournament.meta, result.points, result.wins, result.absent)
 
 
 def entrant_seats(tournament: Tournament, table: Table, entrant: str, results: Results) -> list[tuple[int, str | None]]:
@@ -111,7 +111,7 @@ def entrant_seats(tournament: Tournament, table: Table, entrant: str, results: R
     result = results.get(table.match or "")
     if result is None:
         return []
-    team = engine(tournament.game, tournament.rules).meta.team
+    team = tournament.meta.team
     seats = zip(result.players, result.origins, strict=True)
     own = table.seats.index(entrant)
     return [(seat, player) for seat, (player, origin) in enumerate(seats) if team or origin == own]
@@ -125,7 +125,7 @@ def table_players(tournament: Tournament, table: Table, results: Results) -> Map
     result = results.get(table.match or "")
     if result is None:
         return {entrant: tournament.entries[entrant].players for entrant in table.seats}
-    if len(table.seats) == 1 and engine(tournament.game, tournament.rules).meta.team:
+    if len(table.seats) == 1 and tournament.meta.team:
         return {table.seats[0]: tuple(player for player in result.players if player is not None)}
     found: dict[str, tuple[str, ...]] = dict.fromkeys(table.seats, ())
     for player, origin in zip(result.players, result.origins, strict=True):
@@ -149,16 +149,17 @@ def _team_result(round_: Round, table: Table, result: MatchResult) -> TableResul
     )
 
 
-def missing_results(tournament: Tournament, round_: Round, results: Results) -> list[int]:
-    """Numbers of the round's tables that have no result to go on from."""
-    done = (
-        FINAL_OUTCOMES
-        if not tournament.settings.confirm
-        else tuple(each for each in FINAL_OUTCOMES if each != Outcome.REPORTED)
-    )
-    return [
-        table.number for table in round_.tables if table_result(tournament, round_, table, results).outcome not in done
-    ]
+def require_results(tournament: Tournament, results: Results) -> None:
+    """Raise ResultsMissing unless every table of the published rounds has a result."""
+    for round_ in tournament.published:
+        if lacking := missing_results(tournament, round_, results):
+            raise ResultsMissing(round=round_.number, tables=", ".join(str(table.number) for table in lacking))
+
+
+def missing_results(tournament: Tournament, round_: Round, results: Results) -> list[Table]:
+    """The round's tables without a result from which the next round can be drawn."""
+    done = {*FINAL_OUTCOMES} - ({Outcome.REPORTED} if tournament.settings.confirm else set())
+    return [table for table in round_.tables if table_result(tournament, round_, table, results).outcome not in done]
 
 
 def node_results(tournament: Tournament, results: Results) -> tuple[dict[str, NodeResult], list[tuple[int, int]]]:
@@ -189,7 +190,7 @@ def _order(tournament: Tournament, played: TableResult, absent: frozenset[str]) 
     present = [seat for seat, entrant in enumerate(played.entrants) if entrant not in absent]
     if len(present) <= 1:
         return tuple(played.entrants[seat] for seat in present)
-    fewest = engine(tournament.game, tournament.rules).meta.fewest_wins
+    fewest = tournament.meta.fewest_wins
     sign = -1 if fewest else 1
     # Without figures those who came are level: somebody did not, and the others did not play.
     key = {seat: (played.wins[seat], sign * played.points[seat]) if played.points else (0, 0) for seat in present}

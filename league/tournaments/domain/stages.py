@@ -23,7 +23,7 @@ from league.tournaments.domain.events import (
 )
 from league.tournaments.domain.lifecycle import require_phase, require_running
 from league.tournaments.domain.qualification import CutTie, qualifiers, seed_qualifiers, ties_at_the_cut
-from league.tournaments.domain.results import Results, missing_results
+from league.tournaments.domain.results import Results, require_results
 from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import total_rounds
 from league.tournaments.domain.tournament import StageState, Tournament, evolve
@@ -32,7 +32,6 @@ from league.tournaments.errors import (
     GroupsTooSmall,
     NoStage,
     NotDueYet,
-    ResultsMissing,
     TiedAtTheCut,
     TooFewEntrants,
 )
@@ -132,7 +131,7 @@ def replan(tournament: Tournament, results: Results, seed: str, reason: str) -> 
     """Reschedule the rounds that are not published yet, with the current field."""
     stage = current_stage(tournament)
     groups = tuple(tuple(due_entrants(tournament, stage, group)) for group in range(len(stage.groups)))
-    played = sum(round_.stage == stage.number for round_ in tournament.published)
+    played = tournament.rounds_played(stage)
     plans = _plans(tournament, results, stage, seed, played)
     event = StageReplanned(stage.number, len(tournament.published) + 1, stage.groups, plans, normalize(reason))
     return [event] if any(groups) else []
@@ -146,10 +145,8 @@ def current_stage(tournament: Tournament) -> StageState:
 
 
 def _require_over(tournament: Tournament, results: Results, stage: StageState, early: bool) -> None:
-    for round_ in tournament.published:
-        if lacking := missing_results(tournament, round_, results):
-            raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
-    played = sum(round_.stage == stage.number for round_ in tournament.published)
+    require_results(tournament, results)
+    played = tournament.rounds_played(stage)
     if not early and played < total_rounds(stage):
         why = Phrase("only {played} of {all} rounds are published", played=played, all=total_rounds(stage))
         raise NotDueYet(why=why)

@@ -134,7 +134,7 @@ def rounds_ahead(tournament: Tournament, stage: StageState) -> Remaining | None:
     total = total_rounds(stage)
     if stage.bracket is not None or not total:
         return None
-    played = sum(round_.stage == stage.number for round_ in tournament.published)
+    played = tournament.rounds_played(stage)
     rules = engine(tournament.game, tournament.rules)
     seats = max(tournament.settings.sizes) * (tournament.settings.team_size if rules.meta.team else 1)
     games = len(rules.games(Table(seats, Level.SCORE, tournament.settings.options)))

@@ -1,25 +1,24 @@
-"""A tournament as its facts left it."""
+"""A tournament as its events left it."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, assert_never
 
+from games.engine import Meta
+from games.registry import engine
 from league.seating.knockout.bracket import Bracket
 from league.seating.types import Draw, Sentence
 from league.tournaments.domain import events
 from league.tournaments.domain.settings.model import Settings, Stage
 
 Phase = Literal["draft", "open", "running", "finished", "given_up"]
-HIDDEN: tuple[Phase, ...] = ("draft", "given_up")  # of which nobody but officials of the club may know
+HIDDEN: tuple[Phase, ...] = ("draft", "given_up")  # which only officials of the club may see
 OVER: tuple[Phase, ...] = ("finished", "given_up")
 Status = Literal["waiting", "active", "withdrawn"]
 
 
 class Entry(NamedTuple):
-    """An entrant: its players now, everybody who ever was one, and when it could play.
-
-    `since`: the first round that it could be drawn for; `until`: the last, once it has withdrawn.
-    """
+    """An entrant. `since` is the first round that it could be drawn for; `until` the last, once it has withdrawn."""
 
     id: str
     players: tuple[str, ...]
@@ -33,7 +32,7 @@ class Entry(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of a round, numbered from 1 over all groups: entrants by seat, and, once it is published, its match."""
+    """A table of a round, numbered from 1 over all groups: entrants by seat, and its match once it is published."""
 
     number: int
     seats: tuple[str, ...]
@@ -51,7 +50,7 @@ class Round(NamedTuple):
     parts: tuple[events.Part, ...]
     published: bool = False
     matches: tuple[str, ...] = ()
-    drawn: tuple[events.Part, ...] = ()  # as the machine drew it
+    drawn: tuple[events.Part, ...] = ()  # before changes by hand
     ties: Mapping[int, tuple[str, ...]] = {}  # order of finish by table number, where an official decided it
 
     @property
@@ -89,7 +88,7 @@ class StageState(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """Points taken off; `withdrawn` if they count no longer."""
+    """Points taken off. `withdrawn`: annulled."""
 
     number: int
     entrant: str
@@ -100,7 +99,7 @@ class Penalty(NamedTuple):
 
 
 class Tournament(NamedTuple):
-    """A tournament as its facts left it."""
+    """A tournament as its events left it."""
 
     club: str
     name: str
@@ -115,27 +114,32 @@ class Tournament(NamedTuple):
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     qualified: Mapping[int, tuple[tuple[str, ...], ...]] = {}  # by stage, by group, best first
-    decided: Mapping[int, tuple[str, ...]] = {}  # by stage: the order of those who were level at the cut
+    decided: Mapping[int, tuple[str, ...]] = {}  # by stage: the order of those tied at the cut
     ranking: tuple[tuple[int, str], ...] = ()
 
     @property
+    def meta(self) -> Meta:
+        """What its game says of itself."""
+        return engine(self.game, self.rules).meta
+
+    @property
     def public(self) -> bool:
-        """Whether everybody may know of it: not of a draft, nor of one that was given up."""
+        """Whether everybody may see it, since it is no draft."""
         return self.phase not in HIDDEN
 
     @property
     def over(self) -> bool:
-        """Whether nothing more happens in it, unless it is reopened."""
+        """Whether nothing more happens, unless it is reopened."""
         return self.phase in OVER
 
     @property
     def stage(self) -> StageState | None:
-        """The stage that is played now."""
+        """The current stage."""
         return self.stages[-1] if self.stages else None
 
     @property
     def draft(self) -> Round | None:
-        """The round that is drawn and not published."""
+        """The round that is drawn but not published."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].published else None
 
     @property
@@ -145,8 +149,12 @@ class Tournament(NamedTuple):
 
     @property
     def active(self) -> list[Entry]:
-        """Entrants with a place who have not withdrawn, in the order in which they entered."""
+        """Entrants with a place who have not withdrawn, in the order of entry."""
         return [entry for entry in self.entries.values() if entry.status == "active"]
+
+    def rounds_played(self, stage: StageState) -> int:
+        """How many rounds of the stage are published."""
+        return sum(round_.stage == stage.number for round_ in self.published)
 
     def round(self, number: int) -> Round | None:
         """The round with this number, if there is one."""

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from msgspec import Meta
 
 from games.errors import Phrase
-from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
 from league.common.read_models import Id
@@ -186,7 +185,7 @@ def detail(tournament_id: str, actor: Actor) -> TournamentDetail:
         club=tournament.club,
         name=tournament.name,
         game=tournament.game,
-        game_name=gettext(engine(tournament.game, tournament.rules).meta.name),
+        game_name=gettext(tournament.meta.name),
         rules=tournament.rules,
         phase=tournament.phase,
         revision=revision,

@@ -91,8 +91,7 @@ def next_step(tournament_id: str, actor: Actor) -> NextStep:
     lacking = [
         OpenTable(round_.number, table.number, table.match)
         for round_ in tournament.published
-        for table in round_.tables
-        if table.number in missing_results(tournament, round_, results)
+        for table in missing_results(tournament, round_, results)
     ]
     level = _tied_tables(tournament, results)
     step = _step(tournament, results, lacking=bool(lacking), level=bool(level))
@@ -131,7 +130,7 @@ def _step(tournament: Tournament, results: Results, *, lacking: bool, level: boo
 
 
 def _has_rounds(tournament: Tournament, results: Results, stage: StageState) -> bool:
-    played = sum(round_.stage == stage.number for round_ in tournament.published)
+    played = tournament.rounds_played(stage)
     total = total_rounds(stage)
     if stage.bracket is None:
         return not total or played < total

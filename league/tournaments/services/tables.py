@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from games.errors import Phrase
-from games.registry import engine
 from league.clubs.models import erased_players
 from league.common.actor import Actor
 from league.errors import NotAllowed
@@ -41,7 +40,7 @@ def open_match(tournament_id: str, tournament: Tournament, table: Table, actor: 
 
 def players_by_seat(tournament: Tournament, entrants: Sequence[str]) -> tuple[str, ...]:
     """Players by seat: all of a team in a game that is played together, else the first of each entrant."""
-    if engine(tournament.game, tournament.rules).meta.team:
+    if tournament.meta.team:
         return tuple(player for entrant in entrants for player in tournament.entries[entrant].players)
     return tuple(tournament.entries[entrant].players[0] for entrant in entrants)
 
@@ -72,8 +71,8 @@ def matches_without_result(tournament: Tournament, known: Results) -> list[str]:
     return [
         table.match
         for round_ in tournament.published
-        for table in round_.tables
-        if table.match and table.number in missing_results(tournament, round_, known)
+        for table in missing_results(tournament, round_, known)
+        if table.match
     ]
 
 
@@ -134,5 +133,5 @@ def _tables_in_play(tournament: Tournament, entrant: str) -> list[tuple[Table, M
 
 def _entrant_seats(tournament: Tournament, table: Table, entrant: str, known: MatchResult) -> list[int]:
     """The seats of a match that play for the entrant and have not left."""
-    own = [table.seats.index(entrant)] if not engine(tournament.game, tournament.rules).meta.team else known.origins
+    own = [table.seats.index(entrant)] if not tournament.meta.team else known.origins
     return [seat for seat, origin in enumerate(known.origins) if origin in own and seat not in known.absent]

@@ -233,7 +233,7 @@ class Organisers(RuleBasedStateMachine):
         cup = self.cup
         for round_ in cup.now.published:
             for table in round_.tables:
-                if table.number in missing_results(cup.now, round_, cup.results):
+                if table in missing_results(cup.now, round_, cup.results):
                     cup.report(table, *range(len(table.seats), 0, -1))
                 if table.node is not None:
                     result = cup.results[table.match]

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.errors import Phrase, gettext_noop
-from games.registry import engine
 from league.common.text import normalize, require_reason
 from league.errors import Unknown
 from league.seating.draw import assess, draw_round
@@ -26,7 +25,7 @@ from league.tournaments.domain.events import (
     TournamentEvent,
 )
 from league.tournaments.domain.lifecycle import require_running
-from league.tournaments.domain.results import Results, missing_results, node_results, table_result
+from league.tournaments.domain.results import Results, node_results, require_results, table_result
 from league.tournaments.domain.stages import PLANNED, current_stage, replan
 from league.tournaments.domain.standings import total_rounds, withdrawals
 from league.tournaments.domain.tournament import Round, StageState, Tournament, evolve
@@ -37,7 +36,6 @@ from league.tournaments.errors import (
     EntrantRefused,
     NoDraft,
     NotDueYet,
-    ResultsMissing,
     TiedTables,
     TooFewEntrants,
 )
@@ -59,14 +57,19 @@ def draw(
     stage = current_stage(tournament)
     if stage.rules.format == "open":
         return _open_evening(tournament)
-    _require_results(tournament, results, unfinished)
+    if not unfinished:
+        require_results(tournament, results)
     if stage.bracket is not None:
         return [_draft_event(tournament, [_knockout_part(tournament, results, stage)])]
-    played = sum(round_.stage == stage.number for round_ in tournament.published)
+    played = tournament.rounds_played(stage)
     if stage.rules.rounds is not None and played >= stage.rules.rounds and stage.rules.format != "round_robin":
         raise NotDueYet(why=Phrase("all {count} rounds of this stage are already published", count=played))
     if stage.rules.format in PLANNED:
         return _draw_scheduled(tournament, results, stage, seed)
+    return [_draft_event(tournament, _swiss_parts(tournament, results, stage, seed))]
+
+
+def _swiss_parts(tournament: Tournament, results: Results, stage: StageState, seed: str) -> list[Part]:
     algorithm = pairs.ALGORITHM if tournament.settings.sizes == (2,) else SWISS_TABLES
     parts = []
     for group in range(len(stage.groups)):
@@ -78,7 +81,7 @@ def draw(
             parts.append(Part(draw=draw_round(given), group=group, inputs=given))
     if not any(part.draw.tables for part in parts):
         raise TooFewEntrants()
-    return [_draft_event(tournament, parts)]
+    return parts
 
 
 def change(
@@ -180,12 +183,6 @@ def _open_evening(tournament: Tournament) -> list[TournamentEvent]:
     """An evening of an open stage is a round that is public from the start."""
     event = _draft_event(tournament, [])
     return [event, RoundPublished(event.round, ())]
-
-
-def _require_results(tournament: Tournament, results: Results, unfinished: bool) -> None:
-    for round_ in tournament.published:
-        if (lacking := missing_results(tournament, round_, results)) and not unfinished:
-            raise ResultsMissing(round=round_.number, tables=", ".join(map(str, lacking)))
 
 
 def _draw_scheduled(tournament: Tournament, results: Results, stage: StageState, seed: str) -> list[TournamentEvent]:
@@ -291,7 +288,7 @@ def _reseat(part: Part, tables: Sequence[Sequence[str]]) -> Part:
 
 
 def _check_table(tournament: Tournament, table: Sequence[str]) -> None:
-    meta = engine(tournament.game, tournament.rules).meta
+    meta = tournament.meta
     fits = len(table) == 1 if meta.team else len(table) in meta.seats
     if not fits:
         why = Phrase("this game cannot be played at a table of {count}", count=len(table))
