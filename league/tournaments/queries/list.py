@@ -1,6 +1,6 @@
 """Tournaments as lists show them."""
 
-from typing import Annotated
+from typing import Annotated, cast
 from uuid import UUID
 
 import msgspec
@@ -57,7 +57,7 @@ def _overview(row: TournamentRow) -> TournamentOverview:
         name=row.name,
         game=row.game,
         game_name=gettext(engine(row.game).meta.name),
-        phase=row.phase,
+        phase=cast(Phase, row.phase),
         entrants=row.entrants,
         rounds=row.rounds,
         revision=row.revision,
