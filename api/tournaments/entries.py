@@ -31,7 +31,7 @@ class EntryInput(CommandInput):
         source="player_ids", child=Id(), required=False, min_length=1, max_length=LARGEST_TEAM
     )
     seed = Whole(
-        required=False, min_value=1, max_value=LAST_SEED, help_text="A lower one is better; organisers set it."
+        required=False, min_value=1, max_value=LAST_SEED, help_text="A lower one is better. Set by organisers."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class CheckInInput(CommandInput):
 
 class WithdrawalInput(CommandInput):
     reason = Text(required=False, allow_blank=True, max_length=LONGEST_REASON)
-    no_show = Flag(default=False, help_text="It was drawn and did not come.")
+    no_show = Flag(default=False, help_text="The entrant was drawn and did not come.")
 
 
 class SubstitutionInput(CommandInput):

@@ -1,4 +1,4 @@
-"""What the addresses of rounds take and give."""
+"""What the endpoints of rounds take."""
 
 from typing import Any
 from uuid import UUID
@@ -16,12 +16,12 @@ MOST = 5000
 
 
 class DrawInput(CommandInput):
-    unfinished = Flag(default=False, help_text="Although results are missing; they count as not played yet.")
-    anew = Flag(default=False, help_text="Instead of a draft that is there already, with all changes made to it.")
+    unfinished = Flag(default=False, help_text="Although results are missing, which then count as not played.")
+    anew = Flag(default=False, help_text="Instead of an earlier draft and all changes made to it.")
 
 
 class GroupInput(Input):
-    """All tables of a group, by seat, and who sits out."""
+    """All tables of a group, by seat, and its byes."""
 
     group = Whole(default=0, min_value=0, max_value=63)
     tables = serializers.ListField(
@@ -33,7 +33,7 @@ class GroupInput(Input):
 class TablesInput(Input):
     revision = Whole(source="expected", min_value=1, max_value=LATEST)
     groups = serializers.ListField(
-        child=GroupInput(), min_length=1, max_length=64, help_text="Groups that are not named stay as they are."
+        child=GroupInput(), min_length=1, max_length=64, help_text="Groups that are left out stay as they are."
     )
     reason = Text(required=False, allow_blank=True, max_length=LONGEST_REASON)
 

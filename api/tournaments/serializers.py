@@ -1,4 +1,4 @@
-"""What the addresses of tournaments take and give."""
+"""What the endpoints of tournaments take."""
 
 from uuid import UUID
 
@@ -34,14 +34,14 @@ class TournamentInput(Input):
 
 
 class CommandInput(Input):
-    """A command that needs no more than its address."""
+    """A command without further details."""
 
     revision = Whole(
         source="expected",
         required=False,
         min_value=1,
         max_value=LATEST,
-        help_text="Of the tournament: only if nobody was faster.",
+        help_text="Of the tournament. If given, 409 answers if it has changed since.",
     )
 
 
@@ -60,16 +60,16 @@ class QualificationInput(CommandInput):
         required=False,
         allow_blank=True,
         max_length=LONGEST_REASON,
-        help_text="Needed where those who are level are put in another order than that of the seeding.",
+        help_text="Needed for an order of tied entrants other than that of the seeding.",
     )
     decided = serializers.ListField(
-        child=Id(), required=False, max_length=MOST_LEVEL, help_text="All who are level at the cut, best first."
+        child=Id(), required=False, max_length=MOST_LEVEL, help_text="All entrants tied at the cut, best first."
     )
 
 
 class FinishInput(CommandInput):
     abandon = Flag(
-        default=False, help_text="Although rounds are to come, or results are missing: those tables are void."
+        default=False, help_text="Although rounds are to come, or results are missing, whose tables are then void."
     )
 
 
@@ -79,7 +79,9 @@ class ReasonInput(CommandInput):
 
 class PenaltyInput(CommandInput):
     entrant = Id()
-    points = Text(max_length=20, help_text="Off the score, an exact number: `3`, `1/2`; negative: given back.")
+    points = Text(
+        max_length=20, help_text="Deducted from the score, an exact number like `3` or `1/2`. Negative: added."
+    )
     reason = Text(max_length=LONGEST_REASON)
 
     def validate_entrant(self, entrant: UUID) -> str:

@@ -17,7 +17,7 @@ from api.renderers import CsvRenderer, JsonRenderer
 from league.tournaments.queries import bracket, standings_page
 from league.tournaments.queries import standings as queries
 
-AT = "As it stood at this moment of the past: by what had been entered until then, whatever was corrected later."
+AT = "As it stood at this past moment, by what had been entered until then, whatever was corrected later."
 
 
 class ThenQuery(Input):
@@ -26,7 +26,7 @@ class ThenQuery(Input):
 
 
 class StageQuery(Input):
-    stage = Digits(required=False, min_value=0, max_value=LATEST, help_text="From 0; the one that is played, if none.")
+    stage = Digits(required=False, min_value=0, max_value=LATEST, help_text="From 0; by default the current one.")
 
 
 class TableQuery(StageQuery, ThenQuery):
@@ -39,13 +39,13 @@ class CrossQuery(StageQuery):
 
 class FiguresQuery(ThenQuery):
     stage = Digits(
-        required=False, min_value=0, max_value=LATEST, help_text="From 0; the last that the entrant came to, if none."
+        required=False, min_value=0, max_value=LATEST, help_text="From 0; by default the last that the entrant reached."
     )
 
 
 class RowsQuery(PageQuery):
-    stage = Digits(required=False, min_value=0, max_value=LATEST, help_text="From 0, which is taken if none is named.")
-    group = Digits(required=False, min_value=0, max_value=LATEST, help_text="Of the stage; from 0, likewise.")
+    stage = Digits(required=False, min_value=0, max_value=LATEST, help_text="From 0, the default.")
+    group = Digits(required=False, min_value=0, max_value=LATEST, help_text="Of the stage, from 0, the default.")
 
 
 class TournamentStandings(Endpoint):
