@@ -1,4 +1,4 @@
-"""Entering many at once: names that are pasted, or a file, looked at first and then taken in."""
+"""Entering many players at once, pasted or from a file, with a preview first."""
 
 import base64
 import binascii
@@ -25,7 +25,7 @@ from web.tournaments.views import address
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_sign_in
 def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Take a list, show what would become of it, and take it in when that is confirmed."""
+    """Preview a list, and enter it once that is confirmed."""
     actor = reader(request)
     tournament = seen.detail(str(tournament_id), actor)
     if not actor.organiser(tournament.club):
@@ -59,7 +59,7 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _list_bytes(request: HttpRequest) -> bytes:
-    """The list: of the form that confirms it, of a file, or pasted."""
+    """The list: from the form that confirms it, from a file, or pasted."""
     if "list" in request.POST:
         try:
             return base64.b64decode(request.POST["list"], validate=True)

@@ -38,7 +38,7 @@ class NewTournament(KeyedForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_sign_in
 def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Choose a game, then how it is played; `?game=` names the game."""
+    """Choose a game, then a format. `?game=` is the game."""
     actor = reader(request)
     club = find_club(club_id)
     if not actor.organiser(club.id):

@@ -1,4 +1,4 @@
-"""Rounds and standings of a tournament: as pages, on paper, on a wall, and as files."""
+"""Rounds and standings of a tournament: as pages, on paper, on a big screen, and as files."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -47,7 +47,7 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
 
 @page
 def round_paper(request: HttpRequest, tournament_id: UUID, number: int, what: str) -> HttpResponse:
-    """The list of tables, cards for the tables, or sheets to write results on, to be printed."""
+    """The list of tables, place cards or scoresheets, to be printed."""
     if what not in PAPERS:
         raise Http404
     actor = reader(request)
@@ -70,7 +70,7 @@ def _games(table: round_queries.TableDetail) -> list[str]:
 
 @page
 def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The last published round for a wall: large, and up to date by itself."""
+    """The last published round for a big screen, which reloads itself."""
     actor = reader(request)
     detail = seen.detail(str(tournament_id), actor)
     published = [each.number for each in detail.rounds if each.published]
@@ -137,19 +137,19 @@ def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
 
 
 def _query_options(request: HttpRequest) -> dict[str, Any]:
-    """Of which stage, after which round and at which moment something is asked for."""
+    """Of which stage, after which round and at which moment standings are wanted."""
     numbers = {name: parse_number(request.GET.get(name), digits=5) for name in ("stage", "upto")}
     return {**numbers, "at": _moment(request)}
 
 
 def _address_query(found: TournamentStandings | Explanation) -> str:
-    """The part of an address that leads to figures of the same round and moment."""
+    """The query of addresses for the same round and moment."""
     wanted = {"upto": found.upto, "at": found.at and found.at.isoformat()}
     return urlencode({name: value for name, value in wanted.items() if value is not None})
 
 
 def _moment(request: HttpRequest) -> datetime | None:
-    """A moment of the past in the address, in UTC unless it says otherwise. Raises `BadRequest`."""
+    """A past moment in the query, in UTC by default. Raises `BadRequest`."""
     if not (asked := request.GET.get("at", "")):
         return None
     try:

@@ -16,7 +16,7 @@ from web.tournaments.views import CONFLICT, address, tournament_context
 
 
 class SettingsPage(CommandPage[SettingsContext]):
-    """Shows all settings; changes those that are sent to it."""
+    """Shows all settings, and changes those that are sent."""
 
     http_method_names = ["get", "head", "post"]
     forms = {SettingsForm.slug: SettingsForm}
@@ -37,7 +37,7 @@ class SettingsPage(CommandPage[SettingsContext]):
         return SettingsContext(**vars(tournament), sheet=tournament_settings.settings_sheet(tournament_id, actor))
 
     def render_invalid(self, context: SettingsContext, form: CommandForm[SettingsContext]) -> HttpResponse:
-        """A form that arrived in part, or was made from an older state, is shown as what it is."""
+        """An incomplete or outdated form is shown again with the reason."""
         if not {"revision", "key"}.isdisjoint(form.errors):
             text = gettext("Part of the form is missing, so nothing was saved. Send it again.")
         elif form.cleaned_data["revision"] != context.revision:

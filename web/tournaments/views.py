@@ -43,7 +43,7 @@ OWN_ACTS: Mapping[str, Callable[..., Committed]] = {  # of players on themselves
 
 
 def address(tournament_id: UUID | str) -> str:
-    """Where the page of a tournament is."""
+    """The address of a tournament page."""
     return reverse("web:tournament", args=[tournament_id])
 
 
@@ -62,7 +62,7 @@ class TournamentCommand(CommandPage[TournamentContext]):
         return address(self.kwargs["tournament_id"])
 
     def next_address(self, slug: str, result: Any) -> str:
-        """The draft after it was drawn or changed, the list of entrants after a change of that."""
+        """The draft after a draw or a change of it, the list of entrants after a change of that."""
         tournament_id = self.kwargs["tournament_id"]
         if slug in (DrawRound.slug, SwapPlaces.slug, ArrangeTables.slug):
             number = seen.detail(str(tournament_id), reader(self.request)).rounds[-1].number
@@ -81,7 +81,7 @@ class TournamentCommand(CommandPage[TournamentContext]):
 @require_POST
 @require_sign_in
 def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpResponse:
-    """Run one of the buttons that players have for themselves."""
+    """Run one of the players' own buttons."""
     if act not in OWN_ACTS:
         raise Http404
     actor = reader(request)

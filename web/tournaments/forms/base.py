@@ -1,4 +1,4 @@
-"""What forms on the page of a tournament have in common: each is one command."""
+"""What the forms on the tournament page share. Each is one command."""
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class TournamentContext(PageContext):
 
     @property
     def over(self) -> bool:
-        """Whether nothing more happens in it."""
+        """Whether nothing more happens."""
         return self.phase in ("finished", "given_up")
 
     @property
@@ -86,7 +86,7 @@ class TournamentContext(PageContext):
         return [(entrant, name) for entrant, name in self.entrants(*statuses) if entrant not in torn]
 
     def free(self) -> Choices:
-        """The players of the club who do not play."""
+        """The club's players who do not take part."""
         playing = {
             player for each in self.tournament.entrants if each.status != "withdrawn" for player in each.player_ids
         }
@@ -120,7 +120,7 @@ class TournamentForm(CommandForm[TournamentContext]):
 
     @property
     def latest_target(self) -> dict[str, Any]:
-        """The arguments of commands that hold whatever has happened meanwhile."""
+        """The arguments of commands that apply whatever happened in the meantime."""
         return {"tournament_id": self.context.tournament.id, "actor": self.context.actor}
 
     def add_choice(self, choices: Choices, label: str, name: str = "entrant") -> None:

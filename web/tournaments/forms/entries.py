@@ -1,8 +1,8 @@
 """Who takes part: entering, checking in, withdrawing, returning, substitutes, seeds, and who must not meet.
 
-Several officials stand at the door at once. A command on one entrant that would be refused the second time is run on
-the tournament as it stands. A command that could overwrite what somebody else has just entered is run only on the
-revision that its sender saw.
+Several officials work at the door at once. A command on one entrant, which would be refused the second time, applies to
+the tournament as it stands. A command that could overwrite somebody else's applies only to the revision that its sender
+saw.
 """
 
 from collections.abc import Mapping
@@ -210,7 +210,7 @@ class KeepApart(TournamentForm):
 
 
 class LetMeetAgain(TournamentForm):
-    """What `Apart` said counts no longer; pairs are named as the page lists them."""
+    """Undoes `KeepApart` for one of the pairs."""
 
     slug = "together"
     text = gettext_noop("Let two entrants meet again")

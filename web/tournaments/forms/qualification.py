@@ -12,7 +12,7 @@ from web.tournaments.forms.base import TournamentContext, TournamentForm
 
 
 class QualificationForm(TournamentForm):
-    """Where entrants are level at the cut, each has a number: its place among those of its group."""
+    """Asks for the place of each entrant tied at the cut."""
 
     def prepare(self) -> None:
         for group, tie in self.context.level:
@@ -27,14 +27,13 @@ class QualificationForm(TournamentForm):
 
     @property
     def note(self) -> str:
-        """Who is level, for how many places, and what puts them in the order that is offered."""
+        """Who is tied, for how many places, and where the offered order comes from."""
         if not self.context.level:
             return ""
-        told = [self._told(group, tie) for group, tie in self.context.level]
-        asked = gettext("Confirm this order, or change it and give a reason.")
-        return " ".join([*told, asked])
+        ties = [self._tie_text(group, tie) for group, tie in self.context.level]
+        return " ".join([*ties, gettext("Confirm this order, or change it and give a reason.")])
 
-    def _told(self, group: int, tie: TiedEntrants) -> str:
+    def _tie_text(self, group: int, tie: TiedEntrants) -> str:
         text = ngettext(
             "Tied at the cut with {count} place to fill: {names}.",
             "Tied at the cut with {count} places to fill: {names}.",
@@ -45,13 +44,13 @@ class QualificationForm(TournamentForm):
         return self._of_group(group, f"{said} {by}")
 
     def _of_group(self, group: int, said: str) -> str:
-        """What is said of a group, with its number if there are several."""
+        """A text about a group, with its number if there are several."""
         if len(self.context.tournament.stages[-1].groups) == 1:
             return said
         return gettext("Group {number}: {said}").format(number=group + 1, said=said)
 
     def clean(self) -> dict[str, Any]:
-        """Each place of a group is for one."""
+        """Each place is for one entrant."""
         given = super().clean() or {}
         for _, tie in self.context.level:
             places = [given.get(f"level-{each.entrant}") for each in tie.entrants]
@@ -60,7 +59,7 @@ class QualificationForm(TournamentForm):
         return given
 
     def decided(self) -> dict[str, Any]:
-        """The order of those who are level, group by group, and the reason."""
+        """The order of tied entrants, group by group, and the reason."""
         order = []
         for _, tie in self.context.level:
             order += sorted(

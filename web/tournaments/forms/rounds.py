@@ -1,4 +1,4 @@
-"""Forms for rounds: drawing, changing a draft, publishing, tables, ties of a knock-out, undoing."""
+"""Forms for rounds: drawing, changing a draft, publishing, tables, ties in a knockout, undoing."""
 
 from django import forms
 from django.utils.translation import gettext
@@ -86,7 +86,7 @@ class SwapPlaces(TournamentForm):
 
 
 class ArrangeTables(TournamentForm):
-    """Everybody of the draft with the number of a table; who has none sits out."""
+    """Every entrant of the draft with a table number, or without one for a bye."""
 
     slug = "arrange"
     text = gettext_noop("Change the draft: assign tables")
@@ -160,7 +160,7 @@ class StartTable(TournamentForm):
 
 
 class DecideTie(TournamentForm):
-    """The first table of a knock-out that ended level is decided; then the next."""
+    """Decides the first tied knockout table, then the next."""
 
     slug = "level"
     text = gettext_noop("Decide a tied knockout table")

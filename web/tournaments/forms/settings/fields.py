@@ -1,4 +1,4 @@
-"""Fields of forms with many fields. A field that is not sent keeps its value."""
+"""Fields of large forms. A field that is not sent keeps its value."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ Choices = Sequence[tuple[str, str]]
 
 
 class Checkbox(forms.CheckboxInput):
-    """A box that says so when it is not ticked, so that this differs from a form which does not have it."""
+    """A box that sends its value when not ticked, unlike a form that lacks it."""
 
     def render(
         self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: BaseRenderer | None = None
@@ -27,7 +27,7 @@ class Checkbox(forms.CheckboxInput):
 
 
 class Checkboxes(forms.CheckboxSelectMultiple):
-    """Boxes of which none may be ticked, which differs from a form that does not have them."""
+    """Boxes that send a value when none is ticked, unlike a form that lacks them."""
 
     def render(
         self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: BaseRenderer | None = None
@@ -46,7 +46,7 @@ def _hidden_value(name: str, value: str) -> SafeString:
 
 
 def integer_field(label: str, text: str, initial: int | None, least: int = 1) -> forms.Field:
-    """A field for a whole number, or nothing; its bounds are for the service to say."""
+    """A field for a whole number, or nothing. The service checks its bounds."""
     field = forms.IntegerField(
         label=label, help_text=text, initial=initial, required=False, max_value=LARGEST, min_value=-LARGEST
     )

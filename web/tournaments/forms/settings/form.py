@@ -1,4 +1,4 @@
-"""The form of everything that a tournament is."""
+"""The form for all settings of a tournament."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ PLAIN = ("capacity", "check_in", "confirm", "team_size", "appeal_hours", "furthe
 
 @dataclass(frozen=True, kw_only=True)
 class SettingsContext(TournamentContext):
-    """A tournament with what can be set of it."""
+    """A tournament with its settings."""
 
     sheet: SettingsSheet
 
@@ -46,10 +46,7 @@ class SettingsContext(TournamentContext):
 
 
 class SettingsForm(CommandForm[SettingsContext]):
-    """Everything that an organiser sets. Fields are named like the settings: `stages.0.groups`.
-
-    Settings without a field here keep their value. What cannot be changed any more is shown with the reason.
-    """
+    """All settings. Fields are named like them: `stages.0.groups`. Fixed settings are shown with the reason."""
 
     slug = "settings"
     text = gettext_noop("Change the settings")
@@ -165,7 +162,7 @@ class SettingsForm(CommandForm[SettingsContext]):
         return Group(title, tuple(added), open=open_)
 
     def _disable_fixed(self) -> None:
-        """Disable what cannot be changed any more."""
+        """Disable fields that can no longer be changed."""
         for name, field in self.fields.items():
             if name in self.sheet.fixed:
                 field.help_text = gettext("Can’t be changed: {why}").format(why=self.sheet.fixed[name])

@@ -1,4 +1,4 @@
-"""Forms of many fields, in groups that fold away."""
+"""Groups of fields that fold away."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,11 +9,10 @@ from django import forms
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Fields under a title, by name; then groups inside it.
+    """Fields under a title, by name, then groups inside it.
 
-    `style`: a class of the style sheet. `only`: classes by field, for what is shown with certain choices alone. `grid`:
-    fields by row, each with what the row is called; `heads` are the words over their columns. `terms`: words that are
-    explained at the end.
+    `style` is a CSS class, `only` are CSS classes by field, for fields that certain choices show. `grid` has fields by
+    row, each with its title, and `heads` are its column heads. `terms` are explained at the end.
     """
 
     title: str
@@ -29,7 +28,7 @@ class Group:
 
 
 class BoundGroup(NamedTuple):
-    """A group as a page has it: with the fields themselves. `refused`: whether something in it was."""
+    """A group with the fields themselves. `refused`: whether one of them was."""
 
     group: Group
     fields: list[tuple[forms.BoundField, str]]

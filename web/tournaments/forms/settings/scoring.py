@@ -1,4 +1,4 @@
-"""What tables and rounds without play are worth, and what parts equals, in a form."""
+"""Fields for scoring and tie-breaks."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -54,7 +54,7 @@ def _choices(messages: Mapping[str, str]) -> Choices:
 
 
 def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
-    """Add the fields of the scoring; they are named like `scoring.by`, `scoring.ranks.3`, `scoring.bye.score`."""
+    """Add the fields of the scoring, named like `scoring.by`, `scoring.ranks.3`, `scoring.bye.score`."""
     scoring = sheet.settings.scoring
     fields |= {f"scoring.{name}": each for name, each in {**_main_fields(scoring), **_more_fields(scoring)}.items()}
     places, names = _place_fields(sheet), _names_without_play()
@@ -187,7 +187,7 @@ def parse_scoring(given: Mapping[str, Any], sheet: SettingsSheet) -> dict[str, A
 
 
 def chain_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
-    """Add the fields of the chain of tie-breaks, the first one first; they are named like `tiebreaks.0`."""
+    """Add the fields of the tie-breaks in order, named like `tiebreaks.0`."""
     chain = sheet.settings.tiebreaks
     choices = [("", "–"), *((name, title) for name, title, _ in sheet.tiebreaks)]
     names = []

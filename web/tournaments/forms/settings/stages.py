@@ -1,4 +1,4 @@
-"""The stages of a tournament in a form: a row for each, and some more that may stay empty."""
+"""Fields for stages: a row for each, and spare ones."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,7 +43,7 @@ IN = {  # setting -> the formats that know it
 
 
 def stage_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
-    """Add the fields of all stages; they are named like `stages.0.groups`."""
+    """Add the fields of all stages, named like `stages.0.groups`."""
     stages = sheet.settings.stages
     inner = []
     for row in range(min(len(stages) + SPARE, MOST_STAGES)):
@@ -119,7 +119,7 @@ def _fields(stage: Mapping[str, Any]) -> dict[str, forms.Field]:
 def parse_stages(given: Mapping[str, Any], sheet: SettingsSheet) -> tuple[list[dict[str, Any]], list[int]]:
     """The stages that a form was filled in with, in order, and the row of each.
 
-    A stage that is played otherwise than before keeps only what its new format knows.
+    A stage whose format changes keeps only the settings of its new format.
     """
     stages, rows = [], []
     for row in range(min(len(sheet.settings.stages) + SPARE, MOST_STAGES)):
