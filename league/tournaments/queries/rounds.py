@@ -215,18 +215,19 @@ def list_decisions(tournament_id: str, actor: Actor, number: int | None = None) 
     """Corrections and rulings on the matches of a tournament, or of one round, table by table. Raises `Unknown`."""
     _, tournament = visible_tournament(tournament_id, actor)
     places = {
-        match_repository.stream(table.match): {"round": round_.number, "table": table.number, "match": table.match}
+        match_repository.stream(table.match): (round_.number, table.number, table.match)
         for round_ in tournament.published
         for table in round_.tables
         if table.match and number in (None, round_.number)
     }
     found = corrections_by_stream(list(places))
     corrections = [each for name in places for each in found.get(name, [])]
-    decisions = match_decisions(corrections, tournament.club, actor)
-    return [
-        TableDecision(**msgspec.structs.asdict(decision), **places[each.event.stream])
-        for each, decision in zip(corrections, decisions, strict=True)
-    ]
+    decisions = []
+    for each, decision in zip(corrections, match_decisions(corrections, tournament.club, actor), strict=True):
+        round_number, table_number, match = places[each.event.stream]
+        fields = msgspec.structs.asdict(decision)
+        decisions.append(TableDecision(**fields, round=round_number, table=table_number, match=match))
+    return decisions
 
 
 def _visible_round(tournament_id: str, number: int, actor: Actor) -> tuple[int, Tournament, Round]:

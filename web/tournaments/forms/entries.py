@@ -5,7 +5,6 @@ the tournament as it stands. A command that could overwrite somebody else's appl
 saw.
 """
 
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +13,7 @@ from django.utils.translation import gettext, pgettext
 
 from games.errors import gettext_noop
 from league.clubs import services as club_services
+from league.tournaments.queries.detail import EntrantDetail
 from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
 from web.conflict_form import remember
@@ -135,7 +135,7 @@ class ReplacePlayer(TournamentForm):
 
     def prepare(self) -> None:
         seated = [
-            (f"{each.id} {player.player}", player.name)
+            (f"{each.id} {player.player}", player.name or "")
             for each in self.context.tournament.entrants
             for player in each.players
             if each.status != "withdrawn" or (self.context.teams and player.player in self.context.gone)
@@ -231,7 +231,7 @@ class LetMeetAgain(TournamentForm):
         tournament_settings.change(**self.target, settings={"apart": left}, reason=self.values.get("reason", ""))
 
 
-def separated_pairs(context: TournamentContext) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+def separated_pairs(context: TournamentContext) -> list[tuple[EntrantDetail, EntrantDetail]]:
     """The pairs of entrants who are kept apart."""
     known = {each.id: each for each in context.tournament.entrants}
     return [(known[one], known[two]) for one, two in context.tournament.settings.apart]

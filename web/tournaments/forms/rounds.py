@@ -98,7 +98,7 @@ class ArrangeTables(TournamentForm):
         return context.draft is not None and not bracket
 
     def prepare(self) -> None:
-        self.seated = [
+        self.seated: list[tuple[str, str | None, int, int | None]] = [
             (seat.entrant, seat.name, table.group, table.table)
             for table in self.context.open_draft.tables
             for seat in table.seats
