@@ -28,9 +28,9 @@ class Windows(NamedTuple):
 
 
 def windows(match_id: str, match: Match) -> Windows:
-    """The deadlines of a match as it is: those of its tournament, or the usual ones.
+    """The deadlines of a match: those of its tournament, or the default ones.
 
-    A match that ends anew by a correction can be appealed anew; one whose end a ruling changed cannot: the ruling can.
+    If a correction ends a match again, it can be appealed again. If a ruling does, only the ruling can be appealed.
     """
     match_hours, ruling_hours = _hours(match.opened.tournament)
     ended = _end_time(match_id) if match.sheet.over else None

@@ -20,7 +20,7 @@ class BadSeating(Invalid):
 
 
 class GroupsTooSmall(Refusal):
-    """So many groups would have entrants with nobody to play."""
+    """Some groups would have too few entrants to play."""
 
     code = "tournament.groups_too_small"
     text = gettext_noop("A field of {players} cannot be split into {groups} groups: at least {least} are needed.")
@@ -69,14 +69,14 @@ class DraftExists(Refusal):
 
 
 class DraftOutdated(Refusal):
-    """The field changed after the draw: `entrants` are left out, or are no longer there."""
+    """The field changed after the draw. `entrants` are left out, or have left."""
 
     code = "tournament.draft_outdated"
     text = gettext_noop("The field has changed since the draw. Redraw, or edit the draw by hand: {entrants}.")
 
 
 class EntrantsErased(Refusal):
-    """A person was erased, and `entrants` whom that person would have to play for are still in the field."""
+    """A person was erased who would have to play for `entrants` in the field."""
 
     code = "tournament.entrants_erased"
     longest = LONGEST_LIST
@@ -99,7 +99,7 @@ class TiedTables(Refusal):
 
 
 class TiedAtTheCut(Refusal):
-    """Who goes on to the next stage depends on the order of entrants who are level."""
+    """Who qualifies depends on the order of tied entrants."""
 
     code = "tournament.level_at_the_cut"
     longest = LONGEST_LIST

@@ -1,4 +1,4 @@
-"""The facts of a tournament, as they are kept for ever. Ids are text; names of people and teams are in none of them."""
+"""The events of a tournament, as they are kept for ever. Ids are text, and no event has names of people or teams."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -20,7 +20,7 @@ class TournamentCreated(Value, frozen=True):
 
 
 class SettingsChanged(Value, frozen=True):
-    """Settings as they are from now on; once the tournament runs, with a reason."""
+    """Settings as they are from now on. Once the tournament runs, with a reason."""
 
     name: str
     settings: Settings
@@ -32,14 +32,14 @@ class RegistrationOpened(Value, frozen=True):
 
 
 class TournamentStarted(Value, frozen=True):
-    """The field is seeded, best first; `lot` (hexadecimal) decides whatever has to be decided by lot."""
+    """The field is seeded, best first. `lot` (hexadecimal) decides whatever is decided by lot."""
 
     seeding: tuple[str, ...]
     lot: str
 
 
 class TournamentFinished(Value, frozen=True):
-    """The final ranking: (rank, entrant). Of a draft: it was given up, and nobody is ranked."""
+    """The final ranking: (rank, entrant). A draft that is discarded has none."""
 
     ranking: tuple[tuple[int, str], ...]
 
@@ -52,7 +52,7 @@ class RankingUpdated(Value, frozen=True):
 
 
 class TournamentReopened(Value, frozen=True):
-    """A finished tournament runs again; one that was given up as a draft is a draft again."""
+    """A finished tournament runs again, or a discarded draft is a draft again."""
 
     reason: str
 
@@ -60,7 +60,7 @@ class TournamentReopened(Value, frozen=True):
 class Entered(Value, frozen=True):
     """An entrant (a player, or a team with its players) takes a place, or one on the waiting list.
 
-    `seed` is what it is seeded by, if known: a lower number is the better; equal numbers are decided by lot.
+    A lower `seed` is better, and equal ones are decided by lot.
     """
 
     entrant: str
@@ -102,7 +102,7 @@ class Returned(Value, frozen=True):
 
 
 class Replaced(Value, frozen=True):
-    """A substitute takes a player's place in an entrant; what was played stays as it was."""
+    """A substitute takes a player's place in an entrant from now on."""
 
     entrant: str
     out: str
@@ -111,7 +111,7 @@ class Replaced(Value, frozen=True):
 
 
 class SeedsGiven(Value, frozen=True):
-    """What entrants are seeded by: (entrant, seed), best first."""
+    """Seeds: (entrant, seed), best first."""
 
     seeds: tuple[tuple[str, int], ...]
 
@@ -124,7 +124,7 @@ class Plan(Value, frozen=True):
 
 
 class StageOpened(Value, frozen=True):
-    """A stage begins with these entrants, by group, best first; with its schedule or bracket if the format has one."""
+    """A stage begins: its entrants by group, best first, and its schedule or bracket if the format has one."""
 
     stage: int
     groups: tuple[tuple[str, ...], ...]
@@ -134,14 +134,14 @@ class StageOpened(Value, frozen=True):
 
 
 class StageAnnulled(Value, frozen=True):
-    """The last stage, of which no round is left, is taken back, and the qualification for it."""
+    """The last stage, of which no round is left, is undone with the qualification for it."""
 
     stage: int
     reason: str
 
 
 class StageReplanned(Value, frozen=True):
-    """Rounds from number `first` on are scheduled anew, with the field as it is now."""
+    """Rounds from number `first` on are rescheduled, with the current field."""
 
     stage: int
     first: int
@@ -168,7 +168,7 @@ class RoundDrawn(Value, frozen=True):
 
 
 class RoundChanged(Value, frozen=True):
-    """An organiser changes the draft by hand: tables and sitting out by group, with figures to compare."""
+    """An organiser changes the draft by hand: tables and byes by group, with figures to compare."""
 
     round: int
     parts: tuple[Part, ...]
@@ -183,7 +183,7 @@ class RoundPublished(Value, frozen=True):
 
 
 class RoundAnnulled(Value, frozen=True):
-    """The last round, drawn or published, is taken back; its number is free again."""
+    """The last round, drawn or published, is undone. Its number is free again."""
 
     round: int
     reason: str
@@ -198,7 +198,7 @@ class TableStarted(Value, frozen=True):
 
 
 class TieDecided(Value, frozen=True):
-    """A table of a knock-out that ended level: the order of finish, best first, as an official decided it."""
+    """An official decides the order of finish at a tied knockout table, best first."""
 
     round: int
     table: int
@@ -207,7 +207,7 @@ class TieDecided(Value, frozen=True):
 
 
 class PenaltyGiven(Value, frozen=True):
-    """Points are taken off an entrant's score; an exact number as text. Numbered from 1."""
+    """Points are taken off an entrant's score: an exact number as text. Numbered from 1."""
 
     number: int
     entrant: str
@@ -217,16 +217,16 @@ class PenaltyGiven(Value, frozen=True):
 
 
 class PenaltyWithdrawn(Value, frozen=True):
-    """A penalty counts no longer."""
+    """A penalty is annulled."""
 
     number: int
     reason: str
 
 
 class QualificationFrozen(Value, frozen=True):
-    """Who goes on from a stage, by group, best first; later corrections do not change it.
+    """Who qualifies from a stage, by group, best first. Later corrections do not change it.
 
-    `decided`: those who were level at the cut of their group, in the order that the organiser confirmed or decided.
+    `decided`: the entrants tied at the cut of their group, in the order that the organiser confirmed or decided.
     """
 
     stage: int

@@ -108,7 +108,7 @@ def frozen_qualification(
 
 
 def seed_qualifiers(groups: Sequence[Sequence[str]]) -> list[str]:
-    """Who goes on, seeded: the first of every group, then the second of every group, and so on.
+    """The qualifiers, seeded: the first of every group, then the second of every group, and so on.
 
     Each such row is turned so far that as few as can be meet somebody of their own group at once, seed 1 meeting the
     last seed, seed 2 the last but one. Who they are plays no part, so the same holds of places not yet decided.

@@ -163,7 +163,7 @@ def missing_results(tournament: Tournament, round_: Round, results: Results) -> 
 
 
 def node_results(tournament: Tournament, results: Results) -> tuple[dict[str, NodeResult], list[tuple[int, int]]]:
-    """Orders of finish in the knock-out by node, and (round, table) of those that ended level and are undecided."""
+    """Orders of finish in the knockout by node, and (round, table) of ties that are not decided."""
     orders: dict[str, NodeResult] = {}
     level: list[tuple[int, int]] = []
     for round_ in tournament.published:
@@ -185,14 +185,14 @@ def node_results(tournament: Tournament, results: Results) -> tuple[dict[str, No
 
 
 def _order(tournament: Tournament, played: TableResult, absent: frozenset[str]) -> tuple[str, ...] | None:
-    """Entrants who played, best first; None where two of them are level at a place that decides who goes on."""
+    """Entrants who played, best first; None where a tie leaves open who advances."""
     stage = tournament.stages[played.stage]
     present = [seat for seat, entrant in enumerate(played.entrants) if entrant not in absent]
     if len(present) <= 1:
         return tuple(played.entrants[seat] for seat in present)
     fewest = tournament.meta.fewest_wins
     sign = -1 if fewest else 1
-    # Without figures those who came are level: somebody did not, and the others did not play.
+    # Without figures those who came are tied: somebody did not come, and the others did not play.
     key = {seat: (played.wins[seat], sign * played.points[seat]) if played.points else (0, 0) for seat in present}
     order = sorted(present, key=lambda seat: key[seat], reverse=True)
     through = stage.rules.advance

@@ -42,7 +42,7 @@ class BracketSlot(msgspec.Struct, frozen=True, kw_only=True):
 class BracketExit(msgspec.Struct, frozen=True):
     """Where somebody advances to from a table."""
 
-    what: Annotated[str, Meta(description="Like `Winner goes on to Final`.")]
+    what: Annotated[str, Meta(description="Like `Winner advances to Final`.")]
     to: Annotated[str, Meta(description="`id` of the table.")]
 
 

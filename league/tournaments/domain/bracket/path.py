@@ -46,9 +46,9 @@ class BracketPath(NamedTuple):
 def bracket_path(
     tournament: Tournament, results: Results, stage: StageState, entrant: str, upto: int | None = None
 ) -> BracketPath | None:
-    """The way of an entrant of the stage through its bracket, now or as it was after round *upto*.
+    """The path of an entrant through the bracket of the stage, now or as it was after round *upto*.
 
-    None where the stage is no knock-out. KeyError if the entrant is not in it.
+    None where the stage is no knockout. KeyError if the entrant is not in it.
     """
     if stage.bracket is None:
         return None
@@ -84,7 +84,7 @@ def _steps(then: Tournament, results: Results, bracket: Bracket, entrant: str) -
 
 
 def _outcome(played: _BracketState, node: Node, entrant: str) -> Sentence | None:
-    """What became of the entrant at a node; None if it was not there."""
+    """How the entrant did at a node; None if it was not there."""
     result = played.results.get(node.id)
     if result is None:
         return _outcome_without_play(played, node, entrant)

@@ -30,7 +30,7 @@ class SlotView(NamedTuple):
 
 
 class Onward(NamedTuple):
-    """Where somebody goes on to from a table."""
+    """Where an entrant advances to from a table."""
 
     what: Phrase
     to: str
@@ -79,10 +79,10 @@ def place_label(place: int, where: Phrase) -> Phrase:
 
 
 def group_label(group: int) -> Phrase:
-    """A group, which is counted from 0, as pages number it."""
+    """The name of a group, which is counted from 0."""
     return Phrase("group {number}", number=group + 1)
 
 
 def node_label(node: Node) -> Phrase:
-    """What a table of a knock-out is called."""
+    """The name of a knockout table."""
     return Phrase(node.label.text, **node.label.params)
