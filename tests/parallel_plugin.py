@@ -1,9 +1,9 @@
-"""A run of all tests uses one process per processor, and gives each one file at a time.
+"""A run of all tests uses one process more than there are processors, and gives each one file at a time.
 
 Tests that start the whole service stay in one process, one after another: they kill parts of it, fill disks and measure
 what a service does when it is left alone, and two busy services at once would starve the rest. They are the longest
-piece of work, so they begin first. A run of some paths stays in one process, and so does one with `-s`; `-n` overrules
-all this.
+piece of work, so they begin first. Their process mostly waits, so there is one more for the others. A run of some paths
+stays in one process, and so does one with `-s`; `-n` overrules all this.
 """
 
 import os
@@ -37,7 +37,7 @@ class ByFile(LoadScopeScheduling):
 def pytest_xdist_auto_num_workers(config):
     processors = len(os.sched_getaffinity(0))
     everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    return min(processors, MOST) if everything and processors > 1 and config.option.capture != "no" else 0
+    return min(processors + 1, MOST) if everything and processors > 1 and config.option.capture != "no" else 0
 
 
 def pytest_xdist_make_scheduler(config, log):
