@@ -57,7 +57,7 @@ def _serve(messages: Sequence[Message]) -> None:
                 break
         deliveries.release(messages)
     except Exception:
-        logger.exception("A webhook was left; it is taken up again in a minute.")
+        logger.exception("A webhook was interrupted and is retried in a minute.")
     finally:
         _free.release()
         connection.close()

@@ -1,4 +1,4 @@
-"""What the benchmarks take from the rest of the project is there; they are run by hand alone."""
+"""Imports of the benchmarks exist. The benchmarks themselves are run by hand."""
 
 import ast
 from importlib import import_module

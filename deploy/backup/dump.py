@@ -38,7 +38,7 @@ class Manifest(msgspec.Struct, frozen=True):
 def back_up(address: str, path: Path, *, with_keys: bool) -> Manifest:
     """Write the database at *address* to *path*, all of it as it was at one moment. Raises `BackupFault`."""
     if path.exists():
-        raise BackupFault(f"{path} is there already.")
+        raise BackupFault(f"{path} already exists.")
     draft = path.with_name(f"{path.name}.part")
     made_at = datetime.now(UTC)
     with psycopg.connect(address) as connection:
@@ -90,7 +90,7 @@ def read_manifest(path: Path) -> Manifest:
     except msgspec.MsgspecError as error:
         raise BackupFault(f"{description(path)}: {error}.") from None
     if found != manifest.sha256:
-        raise BackupFault(f"{path} is not what was backed up: its SHA-256 is {found}.")
+        raise BackupFault(f"{path} was changed after the backup: its SHA-256 is {found}.")
     return manifest
 
 

@@ -46,7 +46,7 @@ def list_for(backup: Path, given: Path | None) -> Path:
     """The list that is *given*, else the one beside a backup. Raises `BackupFault` where there is none."""
     path = given or backup.with_name(NAME)
     if not path.is_file():
-        raise BackupFault(f"Who was erased since then? {path} is not there; name the newest list by --erased.")
+        raise BackupFault(f"{path} is missing. Name the newest list of erased people with --erased.")
     return path
 
 
@@ -62,4 +62,4 @@ def _read(line: str, path: Path) -> tuple[str, UUID, str]:
         kind, id_, mark = line.split()
         return Erasure.Kind(kind), UUID(id_), mark
     except ValueError:
-        raise BackupFault(f"{path}: this is no line of a list of erased: {line!r}.") from None
+        raise BackupFault(f"{path}: this is not a line of a list of erased people: {line!r}.") from None

@@ -16,14 +16,16 @@ def restore(address: str, path: Path) -> Facts:
     with psycopg.connect(address, autocommit=True) as connection:
         name, version = connection.info.dbname, postgres_tools.major(connection)
         if not is_empty(connection):
-            raise BackupFault(f"The database {name} is not empty; a backup is restored into an empty one only.")
+            raise BackupFault(
+                f"The database {name} is not empty. A backup can be restored into an empty database only."
+            )
         if version < manifest.postgresql:
-            raise BackupFault(f"The backup is of PostgreSQL {manifest.postgresql}; {version} is too old for it.")
+            raise BackupFault(f"The backup is from PostgreSQL {manifest.postgresql}, and {version} is too old for it.")
         words = ("--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", str(path))
         postgres_tools.run("pg_restore", version, address, *words)
         found = look(connection)
     if found != manifest.facts:
-        raise BackupFault(f"What was restored is not what was backed up: {differences(manifest.facts, found)}.")
+        raise BackupFault(f"The restored database differs from the backup: {differences(manifest.facts, found)}.")
     return found
 
 

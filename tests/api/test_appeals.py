@@ -1,4 +1,4 @@
-"""A dispute over the API: filed, taken in hand, ruled on, appealed; and who is told what of it."""
+"""A dispute over the API: filed, taken, ruled on, appealed, and what each reader sees."""
 
 import base64
 import io
@@ -21,7 +21,7 @@ STATEMENT = "Белая ворона взяла две фишки."
 
 
 class Hall:
-    """A club, its officials, two players with accounts, and a match at a table after a deal and two moves."""
+    """A club with officials, two players with accounts, and a match at a table after a deal and two moves."""
 
     def __init__(self):
         names = ("organiser", "arbiter", "scorekeeper", "anna", "boris", "stranger")

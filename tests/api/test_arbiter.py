@@ -1,4 +1,4 @@
-"""An arbiter's view over the API: what is asked, what is answered, and what is too much."""
+"""The arbiter's view over the API: requests, responses and limits."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -13,7 +13,7 @@ WRONG = {"seat": 0, "move": "play +r10,b10"}
 
 @pytest.fixture
 def table():
-    """An official who writes down, and the address of a match that is dealt."""
+    """An official who writes down, and the address of a dealt match."""
     official = signed_up("official")
     club = founded(official)
     players = [joined(official, club, name) for name in ("Анна", "Boris")]

@@ -1,4 +1,4 @@
-"""The same request from several threads at the same moment, with commits: done once, answered alike."""
+"""The same request from several threads at once, with commits, is carried out once and answered alike."""
 
 import threading
 
@@ -9,7 +9,7 @@ from tests.api.tables import DEAL, lines
 
 
 class Repeats(threading.Thread):
-    """One client that sends a request when all are ready."""
+    """A client that sends a request when all are ready."""
 
     def __init__(self, client, ready, address, sent, key):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Bodies that no client of good will sends."""
+"""Request bodies that no well-meaning client sends."""
 
 from urllib.parse import quote
 
@@ -16,7 +16,7 @@ WRITES = ["sign-up/", "sign-in/", "sign-out/", "clubs/", "players/", "matches/",
 
 
 class Unread:
-    """The body of a request, which nobody may read."""
+    """A request body that must not be read."""
 
     def read(self, *_):
         pytest.fail("The body was read.")

@@ -1,4 +1,4 @@
-"""The bracket of a knock-out over the API."""
+"""The bracket of a knockout over the API."""
 
 import pytest
 from rest_framework.test import APIClient

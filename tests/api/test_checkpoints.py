@@ -1,4 +1,4 @@
-"""Checkpoints, proofs and evidence, for whoever asks, without an account."""
+"""Checkpoints, proofs and evidence for everybody, without an account."""
 
 import json
 from itertools import combinations_with_replacement
@@ -31,7 +31,7 @@ def opened():
 
 @pytest.fixture
 def match():
-    """A match that is over."""
+    """A finished match."""
     table = Table("the_game_extreme")
     table.play()
     return table

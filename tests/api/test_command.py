@@ -1,4 +1,4 @@
-"""`manage.py api`: whatever the API can do, from the command line, with the same checks."""
+"""`manage.py api`: the API on the command line, with the same checks."""
 
 import json
 from io import StringIO
@@ -18,7 +18,7 @@ def accounts():
 
 
 def api(*given, account="clara"):
-    """What the command prints, in the name of an account."""
+    """The output of the command in the name of an account."""
     out = StringIO()
     call_command("api", *(["--as", account] if account else []), *given, stdout=out)
     return out.getvalue()
@@ -29,7 +29,7 @@ def done(*given, **more):
 
 
 def refused(*given, **more):
-    """The status and the code with which it is refused."""
+    """The status and code of the refusal."""
     with pytest.raises(CommandError) as caught:
         api(*given, **more)
     status, _, problem = str(caught.value).partition(" ")
@@ -99,11 +99,11 @@ def test_json_lines_are_printed_unchanged(evening):
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        (("GET", "clubs/", "name"), "“name” is no field"),
-        (("GET", "clubs/", "=x"), "“=x” is no field"),
-        (("POST", "clubs/", "name:={"), "what follows := is no JSON"),
+        (("GET", "clubs/", "name"), "“name” is not a field"),
+        (("GET", "clubs/", "=x"), "“=x” is not a field"),
+        (("POST", "clubs/", "name:={"), "the text after := is not JSON"),
         (("POST", "clubs/", "--body", "nowhere.json"), "nowhere.json: No such file"),
-        (("POST", "clubs/", "name=x", "--body", "-"), "two bodies"),
+        (("POST", "clubs/", "name=x", "--body", "-"), "not both"),
     ],
 )
 def test_an_unsendable_request_is_reported(given, why):

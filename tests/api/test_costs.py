@@ -1,4 +1,4 @@
-"""What requests ask of the database: as much at the end of a match as at its beginning."""
+"""Database queries of requests: as many at the end of a match as at its beginning."""
 
 from contextlib import contextmanager
 
@@ -11,7 +11,7 @@ from tests.api.clients import API, founded, joined, signed_up
 
 @pytest.fixture
 def dealt(committed_db):
-    """A match that the service deals, with commits, after which positions are kept: clients by seat, address."""
+    """A match dealt by the service, with commits so that positions are kept: clients by seat, address."""
     organiser = signed_up("organiser")
     club = founded(organiser)
     clients = [signed_up(name) for name in ("anna", "boris")]
@@ -23,7 +23,7 @@ def dealt(committed_db):
 
 @contextmanager
 def asked():
-    """How often the database is asked meanwhile, but for the log, which goes past Django's cursors to append."""
+    """The number of queries meanwhile, except for appends, which bypass Django's cursors."""
     with CaptureQueriesContext(connection) as queries:
         counted = []
         yield counted
@@ -31,7 +31,7 @@ def asked():
 
 
 def draw(clients, address, **headers):
-    """Whoever is on turn draws: how often the database was asked."""
+    """Let the seat to move draw. Returns the number of queries."""
     now = clients[0].get(address).json()
     (seat,) = now["turn"]
     sent = {"revision": now["revision"], "seat": seat, "move": "draw"}

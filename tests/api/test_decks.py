@@ -1,4 +1,4 @@
-"""A club types in its own box, a second person confirms it, and matches are played with it."""
+"""A club enters its own deck, a second person confirms it, and matches are played with it."""
 
 import pytest
 

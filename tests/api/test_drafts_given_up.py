@@ -1,4 +1,4 @@
-"""A draft that is given up is never public: not in lists, not alone, not by its feed, its seasons or its events."""
+"""A discarded draft is never public: not in lists, by itself, in its feed, in seasons or in events."""
 
 import pytest
 

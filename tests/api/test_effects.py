@@ -1,4 +1,4 @@
-"""What will change, asked through the API: told before, recorded with the decision, done by its policy."""
+"""Previews over the API: shown before, recorded with the decision, carried out by its policy."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Pairs(Evening):
-    """Six in a Swiss of pairs: two rounds are played, the first seat winning, and the third is published."""
+    """Six in a Swiss of pairs, with two rounds played (the first seats win) and the third published."""
 
     def __init__(self):
         super().__init__(preset="swiss")
@@ -25,7 +25,7 @@ class Pairs(Evening):
         return self.tables(round_)[table - 1]["match"]
 
     def decisive(self):
-        """A match that, were it void, would have had round 3 drawn otherwise: lots decide which ones are."""
+        """A match whose annulment would change the draw of round 3. Which ones do depends on the lot."""
         matches = [self.match(round_, table) for round_ in (1, 2) for table in (1, 2, 3)]
         return next(
             match

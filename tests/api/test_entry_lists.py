@@ -1,4 +1,4 @@
-"""Lists of entrants over the API: looked at, entered once."""
+"""Lists of entrants over the API: previewed, entered once."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_only_the_previewed_list_can_be_entered():
 
 
 def decided(evening, lines, **decisions):
-    """A list that is entered with the decisions that were sent before, or for the first time."""
+    """A list entered with the decisions sent before, or for the first time."""
     address = f"{evening.address}entry-list/"
     content = evening.organiser.post(address, {"csv": lines}, format="json").json()["content"]
     sent = {"csv": lines, "decisions": [{"line": int(line[4:]), "decision": what} for line, what in decisions.items()]}

@@ -1,4 +1,4 @@
-"""A person who was erased is nowhere any more; what was played is, under a pseudonym."""
+"""An erased person appears nowhere, and their results appear under a pseudonym."""
 
 import orjson
 import pytest
@@ -19,7 +19,7 @@ POINTS = [(24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47), (-10, -25, 4
 
 @pytest.fixture
 def evening():
-    """A club in which Adelaida has played: its organiser, she, the club's id, her id, the series and two matches."""
+    """A club in which Adelaida has played: organiser, her client, club id, her id, the series and two matches."""
     organiser, person = signed_up("organiser"), signed_up("person")
     club = founded(organiser)
     key = {"Idempotency-Key": "adds"}

@@ -1,4 +1,4 @@
-"""Every game is played to its end through the API, by as many clients as seats, with nothing that knows a game."""
+"""Every game is played to its end over the API, by one client per seat, without knowledge of the game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ MOST_REQUESTS = 1500
 
 
 class Seat:
-    """One client: asks what it may do, and does one of these things."""
+    """A client that asks for its legal moves and makes one of them."""
 
     def __init__(self, client, address: str, seat: int) -> None:
         self.client, self.address, self.seat = client, address, seat
@@ -26,7 +26,7 @@ class Seat:
 
 
 def opened(game: str, seats: int):
-    """A match that the service deals, and a client for each seat."""
+    """A match dealt by the service, with a client for each seat."""
     organiser = signed_up("organiser")
     club = founded(organiser)
     clients = [signed_up(f"player-{seat}") for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""Feeds over HTTP, from the web server as the service runs it: who is told what, and that nothing is lost."""
+"""Feeds over HTTP from the real web server: each listener gets what they may see, and nothing is lost."""
 
 import socket
 import threading
@@ -15,7 +15,7 @@ MANY = 40  # listeners; several times the web server's threads
 
 
 def keeper():
-    """A scorekeeper, and a match of two that is dealt at the table: client, address, revision."""
+    """A scorekeeper and a match of two dealt at the table: client, address, revision."""
     client = signed_up("keeper")
     club = founded(client)
     sent = {"club": club, "game": "rummikub", "seats": [joined(client, club, "Анна"), None], "dealing": "table"}

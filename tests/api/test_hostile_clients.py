@@ -1,4 +1,4 @@
-"""Clients that try what they may not: nothing is stored, and nothing is told that they may not know."""
+"""Clients without permission: nothing is stored and nothing hidden is revealed."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def house():
 
 
 def opened(client, club, players, **more):
-    """A match: its address and its revision."""
+    """The address and revision of a match."""
     sent = {"club": club, "game": "rummikub", "seats": players, **more}
     match = client.post(f"{API}/matches/", sent, format="json").json()
     return f"{API}/matches/{match['id']}/", match["revision"]

@@ -1,4 +1,4 @@
-"""Decks that no box has."""
+"""Impossible decks."""
 
 import pytest
 
@@ -29,7 +29,7 @@ PLAYED_WITH_DECKS = [slug for slug in engines() if engine(slug).decks]
 
 
 def refused(client, sent):
-    """What `decks/check/` and `decks/` answer to something that is no deck."""
+    """The responses of `decks/check/` and `decks/` to an invalid deck."""
     answers = [client.post(f"{API}/decks/{path}", sent, format="json") for path in ("check/", "")]
     assert all(answer.headers["Content-Type"] == "application/problem+json" for answer in answers)
     assert all(len(answer.content) < 5000 for answer in answers)

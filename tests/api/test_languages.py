@@ -1,4 +1,4 @@
-"""Answers in the language that the client asks for."""
+"""Responses in the client's language."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refused(move, language):
-    """The answer to *move* in a game of two that has just been dealt."""
+    """The response to *move* in a freshly dealt game of two."""
     keeper = signed_up("keeper")
     club = founded(keeper)
     players = [joined(keeper, club, name) for name in ("Анна", "Boris")]

@@ -1,4 +1,4 @@
-"""Leagues over the API: a season from its opening to its closing, and what is refused."""
+"""Leagues over the API: a season from opening to closing, and refusals."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Who withdraws from a table that has begun: the others play on, through requests alone."""
+"""Withdrawals from a table in play: the others play on, over the API."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who does not take what he is sent does not make the service keep it for him."""
+"""The service does not buffer for listeners that do not read."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Four clients play a match that the service deals."""
+"""Four clients play a match dealt by the service."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Matches through the API: who may do what, and what is answered when it cannot be."""
+"""Matches over the API: permissions and refusals."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -19,7 +19,7 @@ def keeper():
 
 @pytest.fixture
 def written_down(keeper):
-    """A two-player match that a scorekeeper writes down, deals included: client, address, match."""
+    """A two-player match written down by a scorekeeper, including deals: client, address, match."""
     client, club, players = keeper
     sent = {"club": club, "game": "rummikub", "seats": players, "dealing": "table"}
     match = client.post(f"{API}/matches/", sent, format="json").json()

@@ -1,4 +1,4 @@
-"""Two matches that differ in nothing but what a reader may not know are answered alike, to the byte.
+"""Two matches that differ only in what a reader may not know get the same responses, byte for byte.
 
 The two are written down at a table, since there it can be chosen what is hidden: the same record with hidden words
 exchanged, as far as the rules accept it (tests/games/contract.py). What is shown of matches that the service deals goes
@@ -30,7 +30,7 @@ MOMENTS, TRIES = 60, 3  # that are looked through; moves of each seat in either 
 
 
 class House:
-    """A club with a scribe, a player with an account for each seat, the first of them an official, and a stranger."""
+    """A club with a scribe, a player with an account per seat (the first is an official), and a stranger."""
 
     def __init__(self, game, seats):
         self.game = game
@@ -45,7 +45,7 @@ class House:
         return self.others if viewer == PUBLIC else [self.clients[viewer]]
 
     def write_down(self, world):
-        """A match in which the moves of the world were made: its id and revision."""
+        """Write down a match with the moves of the world. Returns its id and revision."""
         sent = {"club": self.club, "game": self.game, "seats": self.players, "dealing": "table"}
         match = self.scribe.post(f"{API}/matches/", sent, format="json").json()
         moves = [{"seat": by, "move": str(move)} for _, by, move in world.plies]
@@ -56,7 +56,7 @@ class House:
 
 
 def answers(reader, match, revision, seats, texts):
-    """Everything that *reader* is answered about a match: status, headers and body by request."""
+    """All responses to *reader* about a match: status, headers and body by request."""
     address = f"{API}/matches/{match}/"
     asked = ["", "events/", f"events/?after={revision - 2}", "position/", f"position/?at={revision - 1}", "record/"]
     asked += ["totals/", "fairness/", *(f"legal/?seat={seat}" for seat in range(-1, seats))]
@@ -127,7 +127,7 @@ def test_an_annulment_reveals_nothing_hidden(game):
     played = play(rules, seats, seed=7)
 
     def annulled(world):
-        """The match of a world after its last move was annulled: id, revision, and the id of the ruling."""
+        """A match of the world with its last move annulled: id, revision, and the id of the ruling."""
         match, revision = house.write_down(world)
         sent = {"revision": revision, "kind": "annul", "annul_from": revision, "reason": "So."}
         answer = house.scribe.post(f"{API}/matches/{match}/rulings/", sent, format="json")

@@ -1,4 +1,4 @@
-"""Players told apart, renamed, and seen by those who may; roles given and taken back."""
+"""Players: labels, renaming and visibility. Roles: assigned and removed."""
 
 import threading
 
@@ -10,7 +10,7 @@ from tests.api.clients import API, appoint, founded, joined, member, problem, si
 
 
 def shown(client, club_id, **asked):
-    """Players of the club as they are shown, in the order of the list."""
+    """Players of the club as shown, in list order."""
     return [
         player["shown_as"] for player in client.get(f"{API}/players/", {"club": club_id, **asked}).json()["results"]
     ]

@@ -1,4 +1,4 @@
-"""Lists of people through the API: looked at, decided, taken in, and given out again."""
+"""Lists of people over the API: previewed, decided, imported and exported."""
 
 import base64
 import json
@@ -21,13 +21,13 @@ def address(club_id, **asked):
 
 
 def looked_at(club, raw, **asked):
-    """The answer to the preview of a file."""
+    """The response to the preview of a file."""
     raw = raw if isinstance(raw, bytes) else raw.encode()
     return club[0].generic("POST", address(club[1], **asked), raw, content_type="text/csv")
 
 
 def taken_in(club, raw, decisions=(), content=None, **more):
-    """The answer to the import of a file that was looked at before."""
+    """The response to the import of a previewed file."""
     raw = raw if isinstance(raw, bytes) else raw.encode()
     content = content or looked_at(club, raw).json().get("content", "")
     sent = {"file": base64.b64encode(raw).decode()}

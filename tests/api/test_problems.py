@@ -1,4 +1,4 @@
-"""Whatever goes wrong under /api/ is answered by a problem document, never by a page."""
+"""Every error under /api/ is a problem document, never a page."""
 
 import pytest
 from django.db import connection

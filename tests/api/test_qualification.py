@@ -1,4 +1,4 @@
-"""Who goes on where entrants are level: the organiser is told, and decides."""
+"""Qualification with ties: the organiser sees them and decides."""
 
 import pytest
 
@@ -12,7 +12,7 @@ STAGES = [{"format": "round_robin", "qualify": 2}, {"format": "knockout"}]
 
 @pytest.fixture
 def circle():
-    """Three of whom each has beaten another one, seeded in the order of their ids here; and these."""
+    """Three entrants who each beat another one, seeded in this order of ids."""
     evening = Evening(preset="swiss", stages=STAGES, tiebreaks=[])
     players = evening.enter(*NAMES[:3])
     evening.do("seeds/", seeds=[{"entrant": player, "seed": seed} for seed, player in enumerate(players, 1)])

@@ -1,4 +1,4 @@
-"""The result of a match through the API: every step of its life, and every step that is refused."""
+"""The result of a match over the API: every step of its life, and every refusal."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Table:
-    """A match of two players with accounts that is kept by results; what they and an organiser are answered."""
+    """A match with results only of two players with accounts, and an organiser."""
 
     def __init__(self, **more):
         self.organiser, self.anna, self.boris, self.stranger = map(
@@ -27,7 +27,7 @@ class Table:
         return (client or self.organiser).get(self.address).json()
 
     def send(self, client, path, **sent):
-        """Status, and the outcome or the code of the refusal."""
+        """Send a command. Returns the status, and the outcome or the code of the refusal."""
         sent.setdefault("revision", self.now()["revision"])
         answer = client.post(f"{self.address}{path}/", sent, format="json")
         body = answer.json()

@@ -1,4 +1,4 @@
-"""Who may do what: one table over every address and method, so that none can be added without a say."""
+"""Permissions: one table over every address and method, so that none can be added without an entry."""
 
 from hashlib import sha256
 
@@ -271,7 +271,7 @@ class House:
                 return match
 
     def ask(self, row, who):
-        """The status that *who* is answered to the request of a row; whatever it changed is undone."""
+        """The response status of a row's request for *who*. Its changes are rolled back."""
         method, _, name = row.partition(" ")
         name, _, kind = name.partition("+")
         given = self.given(method, name, kind, who)
@@ -291,7 +291,7 @@ class House:
         return answer.status_code
 
     def given(self, method, name, kind="", who="organiser"):
-        """What the parts of the address are filled in with."""
+        """The values for the parts of the address."""
         match = self.matches[{"table": "table", "nature": "undealt", "over": "over"}.get(kind, "dealt")]
         match = self.matches[STAGES.get(name, "score")] if method == "POST" and name in SHEET else match
         given = {"slug": "rummikub", "game": "the_game_extreme", "club_id": self.club, "series_id": self.series}

@@ -1,4 +1,4 @@
-"""The schema: complete, and the one that is in the documentation."""
+"""The schema is complete and equals the one in the docs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Standings as they stood at any moment: what was known then, and nothing that came later."""
+"""Standings at any time: what was known then, and nothing later."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -13,7 +13,7 @@ PATHS = ("standings/", "crosstable/", "standings.csv")
 
 
 class Watched(Evening):
-    """An evening, and what its standings, figures and files said at each moment that was noted."""
+    """An evening with its standings, figures and files at each recorded time."""
 
     noted: list
 
@@ -28,7 +28,7 @@ def now():
 
 
 def said(answer):
-    """What was said, but for the moment that it was asked for."""
+    """The response without the requested time."""
     assert answer.status_code == 200, answer.content
     if answer.headers["Content-Type"].startswith("text/csv"):
         return answer.content
@@ -36,7 +36,7 @@ def said(answer):
 
 
 def correct(evening, table, reason="read wrongly"):
-    """Turn the first game of a table around: the second seat has won it."""
+    """Correct the first game of a table so that the second seat wins it."""
     match = f"{API}/matches/{table['match']}/"
     seats = len(table["seats"])
     sent = {

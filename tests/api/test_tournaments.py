@@ -1,4 +1,4 @@
-"""Tournaments through the API: an evening with all that happens in life, what is refused, and who sees what."""
+"""Tournaments over the API: an eventful evening, refusals, and visibility."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Webhooks through the API: organisers alone, and the secret once."""
+"""Webhooks over the API: for organisers only, with the secret shown once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A backup is one: it comes back whole, into an empty database only, and whoever was erased since stays erased."""
+"""A backup restores completely, into an empty database only, and later erasures are repeated."""
 
 import json
 import os
@@ -21,13 +21,13 @@ NAME, EMAIL = "Аделаида Ляпишева", "adelaida@example.org"
 
 
 def manage(*words, **given):
-    """As whoever is on that machine calls it."""
+    """Run `manage.py` in another process."""
     kept = {name: os.environ[name] for name in ("DATABASE_URL", "SECRET_KEY")}
     return python("manage.py", *words, environment=without_the_tests(**kept | given))
 
 
 def said(*words):
-    """What a command prints, in this process."""
+    """The output of a command in this process."""
     output = StringIO()
     call_command(*map(str, words), stdout=output)
     return output.getvalue()
@@ -80,7 +80,7 @@ def test_a_backup_is_restored_completely_into_an_empty_database(club, backup, em
     restored = manage("restore", backup, DATABASE_URL=empty)
 
     assert (restored.returncode, restored.stderr) == (0, "")
-    assert restored.stdout == "Restored 1 events in 1 streams, as the backup says.\nErased again: 0.\n"
+    assert restored.stdout == "Restored 1 events in 1 streams, as the backup describes.\nErased again: 0.\n"
     heads = "SELECT stream, seq, hash FROM eventlog.event"
     assert rows(empty, heads) == rows(committed_db, heads) == [(f"match-{match}", 1, store.head(f"match-{match}").hash)]
     assert rows(empty, "SELECT name FROM league_player ORDER BY 1") == [(NAME,), ("Борис",)]
@@ -90,7 +90,7 @@ def test_a_backup_is_restored_completely_into_an_empty_database(club, backup, em
 
 
 def test_a_restore_overwrites_nothing(club, backup):
-    with pytest.raises(CommandError, match=r"is not empty; a backup is restored into an empty one only\."):
+    with pytest.raises(CommandError, match=r"is not empty\. A backup can be restored into an empty database only\."):
         said("restore", backup)
 
     assert Player.objects.count() == 2
@@ -124,7 +124,7 @@ def test_a_restore_asks_for_the_list_of_erased_people(club, backup, empty, monke
     backup.with_name("erased.txt").unlink()
     monkeypatch.setenv("DATABASE_URL", empty)
 
-    with pytest.raises(CommandError, match="name the newest list by --erased"):
+    with pytest.raises(CommandError, match="Name the newest list of erased people with --erased"):
         said("restore", backup)
 
     assert rows(empty, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]
@@ -194,11 +194,11 @@ def test_a_drill_restores_audits_compares_and_leaves_nothing_behind(club, backup
     assert (drilled.returncode, drilled.stderr) == (0, "")
     told = [line.split(" s  ", 1)[-1] for line in drilled.stdout.splitlines()]
     assert told[1:] == [
-        "Restored 1 events in 1 streams, as the backup says.",
-        f"This database has all of them as they were, and {newer} events more.",
+        "Restored 1 events in 1 streams, as the backup describes.",
+        f"This database has all of them unchanged, and {newer} more events.",
         "Erased again: 0.",
         "Audited: 1 events in 1 streams, 1 matches replayed: 0 findings.",
-        "Dropped. The backup is one.",
+        "Dropped. The backup is sound.",
     ]
     assert databases() == []
 
@@ -208,7 +208,7 @@ def test_a_drill_reports_a_database_that_changed_in_the_meantime(club, backup, c
         connection.execute("ALTER TABLE eventlog.event DISABLE TRIGGER ALL")
         connection.execute("UPDATE eventlog.event SET hash = sha256(hash)")
 
-    with pytest.raises(CommandError, match="1 streams of the backup are otherwise in the database that it was made of"):
+    with pytest.raises(CommandError, match="1 streams of the backup differ from the database it was made from"):
         said("drill", backup)
 
     assert databases() == []

@@ -1,4 +1,4 @@
-"""Every part of the service can be ended at any moment of its start without a traceback."""
+"""Every part of the service can be stopped at any moment of its start without a traceback."""
 
 import signal
 import subprocess
@@ -38,13 +38,13 @@ def processor_time(process):
 
 
 def output_after(process):
-    """Ask the process to end; return everything that it printed."""
+    """Stop the process and return everything it printed."""
     process.send_signal(signal.SIGTERM)
     return process.communicate(timeout=LONGEST)[0]
 
 
 def processor_time_of_a_start(part):
-    """Start the part undisturbed and wait until it rests."""
+    """Start the part and wait until it is idle."""
     process, before = launch(part), 0.0
     while (used := processor_time(process)) > before or not used:
         before = used

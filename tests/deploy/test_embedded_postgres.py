@@ -12,7 +12,7 @@ from deploy.embedded_postgres.server import EmbeddedPostgres
 
 @pytest.fixture
 def folder():
-    """A folder with a short path, since a socket lies in it."""
+    """A folder with a short path, because it will contain a socket."""
     path = Path(tempfile.mkdtemp(prefix="ludex-"))
     yield path
     EmbeddedPostgres(path).remove()
@@ -71,7 +71,7 @@ def test_a_server_without_its_starter_is_replaced(folder):
 def test_a_folder_without_a_server_is_refused_by_name(tmp_path, monkeypatch):
     monkeypatch.setenv("LUDEX_PG_BIN", "/nowhere/bin")
 
-    with pytest.raises(PostgresFault, match="LUDEX_PG_BIN names /nowhere/bin, where there is no `postgres`"):
+    with pytest.raises(PostgresFault, match="LUDEX_PG_BIN is /nowhere/bin, which has no `postgres`"):
         EmbeddedPostgres(tmp_path)
 
 

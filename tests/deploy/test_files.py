@@ -1,4 +1,4 @@
-"""What deploy/ has for containers, systemd and Kubernetes is well formed as far as their own tools can tell.
+"""The files for containers, systemd and Kubernetes in deploy/ are valid according to their own tools.
 
 Nothing is built or started here: there is no container engine and no cluster. tests/production runs the commands.
 """

@@ -1,4 +1,4 @@
-"""What is answered to HEAD is what is answered to GET, without a body."""
+"""HEAD gets the response of GET without its body."""
 
 import http.client
 from contextlib import closing

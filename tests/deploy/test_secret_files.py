@@ -1,4 +1,4 @@
-"""Production's settings: secrets are given, as text or as files, and never made up."""
+"""Production settings: secrets are given as text or files and never generated."""
 
 import os
 import secrets

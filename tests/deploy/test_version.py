@@ -1,4 +1,4 @@
-"""One version, wherever anybody asks for it."""
+"""The version is the same everywhere."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Four clients at once play a match that the service deals, over HTTP and to its end."""
+"""Four clients at once play a match dealt by the service to its end, over HTTP."""
 
 import hashlib
 import threading
@@ -11,7 +11,7 @@ GLANCE = 0.05  # seconds between two looks of somebody who waits
 
 
 class Client(threading.Thread):
-    """One player: looks, moves when it is its turn, and notes whatever it saw of other racks."""
+    """A player who looks, moves in turn, and records everything seen of other racks."""
 
     def __init__(self, url: str, club: str, organiser: Scorekeeper, name: str) -> None:
         super().__init__(name=name)

@@ -1,4 +1,4 @@
-"""A match written down over HTTP while the parts of the service are killed under it."""
+"""A match written down over HTTP while parts of the service are killed."""
 
 from games.records.reader import read
 from tests.e2e.client import Scorekeeper

@@ -1,4 +1,4 @@
-"""What the rehearsal compares: it finds what differs."""
+"""The comparisons of the rehearsal find differences."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The whole of it: an evening through the API with a real worker, equal by every path, moved to another place."""
+"""The whole rehearsal: an evening over the API with a real worker, equal by every path, exported and imported."""
 
 import pytest
 

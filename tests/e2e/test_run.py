@@ -1,4 +1,4 @@
-"""The service as its users start it: it heals, it stops without a trace, and it finds its data again."""
+"""The service as its users start it: it recovers, stops without leftovers, and finds its data again."""
 
 import socket
 
@@ -36,7 +36,7 @@ def send(live, name):
 
 @pytest.fixture
 def new_ludex(ludex_folder):
-    """A service that had nothing to begin with."""
+    """A service started without any data."""
     live = LiveLudex(ludex_folder)
     live.start()
     yield live

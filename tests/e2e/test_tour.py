@@ -1,4 +1,4 @@
-"""The tour of docs/api.md, taken word for word; and what cannot be seen without a real server."""
+"""The tour of docs/api.md, word for word, and what only a real server shows."""
 
 import os
 import re
@@ -18,7 +18,7 @@ HUGE = 100 * 1024 * 1024  # bytes
 
 
 def as_told(said, told):
-    """Whether an output is the one that is told, where `…` stands for anything in a line."""
+    """Whether an output matches the guide, where `…` stands for anything in a line."""
     pattern = re.escape(told).replace("…", "[^\n]+")
     return re.fullmatch(pattern, said if said.endswith("\n") or not said else f"{said}\n") is not None
 
@@ -46,7 +46,7 @@ def test_the_tour_works_word_for_word_and_an_oversized_upload_is_refused_early(l
 
 
 def flood(port):
-    """The beginning of the answer to an upload of 100 MB, of which hardly anything has been sent."""
+    """The beginning of the response to an upload of 100 MB, most of which is not sent."""
     lines = ("POST /api/v1/records/ HTTP/1.1", "Host: localhost", "Content-Type: text/plain", f"Content-Length: {HUGE}")
     with socket.create_connection(("127.0.0.1", port), timeout=LONGEST) as connection:
         connection.sendall("\r\n".join((*lines, "", ";" * 65_536)).encode())

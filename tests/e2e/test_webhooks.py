@@ -1,4 +1,4 @@
-"""Webhooks from the whole service, through its real broker and worker, to servers that may be away."""
+"""Webhooks from the whole service with its real broker and worker, to receivers that may be away."""
 
 from contextlib import closing
 
@@ -14,7 +14,7 @@ def subscribed(keeper, url):
 
 
 def let_a_minute_pass(live):
-    """After which another worker may take the webhooks of one that was killed."""
+    """Wait until another worker may claim the webhooks of a killed one."""
     with psycopg.connect(live.database_url) as connection:
         connection.execute("UPDATE league_webhook SET taken_until = taken_until - interval '1 minute'")
 

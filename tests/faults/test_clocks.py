@@ -1,4 +1,4 @@
-"""Clocks that differ, are wrong, and are set right again, by Debian's libfaketime."""
+"""Clocks that differ, are wrong and are corrected, with Debian's libfaketime."""
 
 import json
 import os
@@ -62,7 +62,7 @@ def database(tmp_path_factory):
 
 
 def run(postgres, environment, *words):
-    """What a program says that works on the database."""
+    """The output of a program that works on the database."""
     everything = {**os.environ, **environment, "DATABASE_URL": postgres.url("ludex")}
     done = python(*words, environment=everything)
     done.check_returncode()

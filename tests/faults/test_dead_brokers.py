@@ -1,4 +1,4 @@
-"""Redis and RabbitMQ as the broker, killed with all that is in their memory while clients write."""
+"""Redis and RabbitMQ as the broker, killed with all their memory while clients write."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Full disks, and a database that takes no writes: requests are turned away, and all goes on once there is room."""
+"""Full disks and a read-only database: writes are refused, and everything continues once there is room."""
 
 import contextlib
 
@@ -28,7 +28,7 @@ def move_log(service, tablespace):
 
 @pytest.fixture
 def small_disk(service):
-    """A disk that has nothing on it but the tables of the log."""
+    """A disk with only the tables of the log."""
     with disk(SMALL) as small, psycopg.connect(service.database_url, autocommit=True) as connection:
         folder = small.folder / "log"
         folder.mkdir()
@@ -53,7 +53,7 @@ def test_while_the_log_cannot_grow_writes_are_refused_and_afterwards_they_succee
 
 @pytest.fixture
 def cramped(prepared):
-    """A service with everything that it keeps on one disk; `disk` is that."""
+    """A service with all its data on one disk, `disk`."""
     with disk(LARGE) as large:
         live = LiveLudex(large.folder)
         live.disk = large

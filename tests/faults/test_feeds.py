@@ -1,4 +1,4 @@
-"""Those who listen to a match while the service is killed under them miss nothing and hear nothing twice."""
+"""Listeners to a match while the service is killed miss nothing and get nothing twice."""
 
 import http.client
 import threading
@@ -15,7 +15,7 @@ GLANCE = 0.1  # seconds until a listener whose connection broke comes back
 
 
 class Listener(threading.Thread):
-    """Listens to a match up to revision `last`, as browsers do: whenever the feed ends, it resumes."""
+    """Listens to a match up to revision `last` and resumes whenever the feed ends, like a browser."""
 
     def __init__(self, service, client, match, last):
         super().__init__()

@@ -1,4 +1,4 @@
-"""SIGKILL for each part while clients write: nothing acknowledged is lost, nothing done twice, and all of it heals.
+"""SIGKILL for each part while clients write: nothing acknowledged is lost or done twice, and everything recovers.
 
 LUDEX_FAULTS says how many parts are killed after those, drawn by LUDEX_FAULTS_SEED.
 """

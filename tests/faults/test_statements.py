@@ -38,7 +38,7 @@ LOG = {
 
 
 class Bench:
-    """A database with a log that nobody has followed yet, copies of it, and the process that follows them."""
+    """A database with an unprojected log, copies of it, and the process that follows them."""
 
     def __init__(self, address, folder):
         self.address, self.folder = address, folder

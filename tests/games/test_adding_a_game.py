@@ -1,4 +1,4 @@
-"""Follows docs/adding-a-game.md: each block is written to the file that it names, each command is run."""
+"""Follows docs/adding-a-game.md: each block is written to its file, and each command is run."""
 
 import re
 import shlex
@@ -24,7 +24,7 @@ BLOCK = re.compile(r"^   (`{3,})([a-z]+)(?: (\S+))?\n(.*?)^   \1$", re.MULTILINE
 
 
 class Block(NamedTuple):
-    """Text that the guide shows: a file, or commands (`sh`)."""
+    """A block of the guide: a file, or commands (`sh`)."""
 
     language: str
     file: str
@@ -41,7 +41,7 @@ FILES = {block.file.removeprefix("games/nim/"): block.text for block in BLOCKS i
 
 @pytest.fixture
 def followed(tmp_path, monkeypatch):
-    """The folder that the guide makes, among the folders of the games."""
+    """The folder created by following the guide, among the games' folders."""
     for file, text in FILES.items():
         path = tmp_path / "nim" / file
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The contract of all games: runs for every game that is registered, and for one that is plugged in.
+"""The contract of all games, for every registered game and one plug-in.
 
 What is promised, and how it is looked at, is in `contract`; `test_contract_bites` shows that each check can fail.
 """
@@ -23,7 +23,7 @@ each_game = pytest.mark.parametrize("engine", ENGINES, ids=name)
 
 
 def some_game(engine, data):
-    """A game with as many players and as much luck as Hypothesis likes."""
+    """A random game with a random number of players."""
     return play(engine, data.draw(st.sampled_from(engine.meta.seats), "seats"), data.draw(seeds, "seed"))
 
 

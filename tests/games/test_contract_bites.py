@@ -1,4 +1,4 @@
-"""Each promise of the contract, broken on purpose: the check of it must say so."""
+"""Each promise of the contract, broken on purpose, so that its check must fail."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ Take = type(NIM.parse("a1"))
 
 
 def nim(**methods):
-    """A game of Nim, looked at by an engine with some methods changed."""
+    """A game of Nim, seen by an engine with some methods changed."""
     return replace(play(NIM, 2, seed=3), engine=type("Broken", (Nim,), methods)())
 
 
@@ -188,7 +188,7 @@ def test_the_contract_finds_pieces_hidden_after_the_end():
 
 
 def leaky(name):
-    """Riff Raff that tells, in one of many ways, what a seat has chosen."""
+    """Riff Raff that reveals a seat's choice in one of many ways."""
 
     def of(state):
         return [*state.cards] if state.phase == Phase.CHOOSE else []

@@ -1,4 +1,4 @@
-"""Deck manifests of a game that is not there; the games' own decks are tested beside them."""
+"""Deck manifests of an invented game. Each game tests its own decks."""
 
 import json
 from dataclasses import replace

@@ -5,7 +5,7 @@ from tests.games.rummikub.positions import at
 
 
 class Bare(type(ENGINE)):
-    """A game that says no more of itself than it must."""
+    """A game with only the required members."""
 
     describe = Engine.describe
     pieces = Engine.pieces

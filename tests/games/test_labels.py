@@ -1,4 +1,4 @@
-"""What the games of the house call the parts of their positions, looked at in every recorded game."""
+"""Labels of positions, checked in every recorded game."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,11 +1,11 @@
-"""The rules in words, as they lie beside each engine."""
+"""The rules in words beside each engine."""
 
 from games.registry import engine
 from games.rulebook import Chapter, chapters
 
 
 class Bare:
-    """Stands for an engine beside which there is no README."""
+    """An engine without a README beside it."""
 
 
 def test_rules_are_read_chapter_by_chapter_with_the_numbers_used_in_refusals():

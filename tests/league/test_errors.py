@@ -1,4 +1,4 @@
-"""Errors of league: each has a code of its own, and long params are cut."""
+"""Errors of league: each has its own code, and long params are shortened."""
 
 from league.errors import LeagueError
 from league.seasons.errors import LevelAtTheCut

@@ -216,7 +216,7 @@ def test_the_units_for_backup_drill_and_audit_run_their_commands(machine):
 
     said = {name: machine.once(name.replace(".timer", ".service")) for name in names}
 
-    assert "Dropped. The backup is one." in said["ludex-backup.timer"]
+    assert "Dropped. The backup is sound." in said["ludex-backup.timer"]
     assert said["ludex-audit.timer"].endswith(": 0 findings.\n")
     assert said["ludex-erasures.timer"].endswith("erased.txt: 0 new.\n")
 

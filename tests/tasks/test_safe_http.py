@@ -1,4 +1,4 @@
-"""Requests go nowhere but to the public internet, follow nothing, and take neither long nor much."""
+"""Requests go only to the public internet, follow no redirects, and are limited in time and size."""
 
 import socket
 import threading

@@ -1,4 +1,4 @@
-"""What is wrong with evidence is told, each fault by what it is; a log of the test's own stands by every lie."""
+"""Every fault of evidence is named, even if the test's own log signs the lie."""
 
 from hashlib import sha256
 

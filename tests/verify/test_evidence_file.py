@@ -1,4 +1,4 @@
-"""A file that cannot be checked is refused, with the place and what is wanted there."""
+"""A file that cannot be checked is refused, with the place and what is expected there."""
 
 import json
 

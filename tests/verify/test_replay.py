@@ -1,4 +1,4 @@
-"""What events tell is played anew: a log of the test's own tells them, so that only the play is wrong."""
+"""Events are replayed. They come from the test's own log, so that only the play is wrong."""
 
 import json
 

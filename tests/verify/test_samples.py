@@ -1,4 +1,4 @@
-"""Evidence that services gave is right, and no fact of it can be another, even if whoever signs tells the lie."""
+"""Evidence from real services is valid, and no event can be changed, even if the signer lies."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pages of appeals: filing, taking in hand, ruling, and who reads what."""
+"""The pages of appeals: filing, taking, ruling, and visibility."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The page of an arbiter in a browser: on a phone, for every game, to be read by everybody."""
+"""The arbiter page in a browser: on a phone, for every game, accessible."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

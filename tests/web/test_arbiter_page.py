@@ -1,4 +1,4 @@
-"""The page of an arbiter: a move, the verdict on it, who saw what, and lines that are tried."""
+"""The arbiter page: a move, its verdict, who saw what, and trying lines."""
 
 import pytest
 from django.urls import reverse
@@ -54,7 +54,7 @@ def test_a_house_rule_that_would_have_refused_the_move_is_shown(club, done):
     rules = shown(club[0], done.id, 6).section("What the rules say")
 
     name = "Freeing a joker from a group of three takes both missing colours"
-    assert f"Under another ruling: {name} – yes" in rules.headings
+    assert f"With another house rule: {name} – yes" in rules.headings
     assert "At this table, the joker in r10,b10,J is freed only by tiles of both missing colours." in rules.text
 
 
@@ -95,7 +95,7 @@ def test_a_house_rule_that_would_accept_the_tried_move_is_shown(club, done):
     page = shown(club[0], done.id, 4, line="1 play -r10,b10,J +r10,b10,J,k10 +b11,k11,o11", start="after")
 
     tried = page.one("div", style="tried")
-    assert "Under another ruling: Using the table in the turn of the initial meld – yes" in tried.headings
+    assert "With another house rule: Using the table in the turn of the initial meld – yes" in tried.headings
     assert "It would be legal." in tried.texts("p")
 
 

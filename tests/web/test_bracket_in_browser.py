@@ -1,4 +1,4 @@
-"""The page of a bracket in a browser: it fits a phone, and is accessible there and on a wide screen."""
+"""The bracket page in a browser fits a phone, and is accessible there and on a wide screen."""
 
 from axe_playwright_python.sync_playwright import Axe
 

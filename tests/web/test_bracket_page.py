@@ -1,4 +1,4 @@
-"""The page of a bracket."""
+"""The bracket page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page between a form that corrects or rules and its being done, and what pages tell afterwards."""
+"""The preview page of corrections and rulings, and what pages show afterwards."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""When something goes wrong, people get a page of ours that says so, and never a trace of the code."""
+"""Errors get a page of ours, never a stack trace."""
 
 import pytest
 from django.db import connection

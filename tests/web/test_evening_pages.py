@@ -1,4 +1,4 @@
-"""The pages of a tournament under way: drafts, roles, what players do themselves, double sending, garbage."""
+"""The pages of a running tournament: drafts, roles, self-service, double sending, invalid input."""
 
 import pytest
 

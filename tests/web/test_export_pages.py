@@ -1,4 +1,4 @@
-"""Links by which pages give out files: a club's own, and a tournament as JSON and CSV."""
+"""Links to files: the export of a club, and a tournament as JSON and CSV."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The history of a tournament as a page, and what its other pages say of what was done by hand."""
+"""The history page of a tournament, and notes on other pages about manual changes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page of a league: a season by nothing else, from its opening to its closing and back."""
+"""The league page: a season from opening to closing and reopening."""
 
 import csv
 import io

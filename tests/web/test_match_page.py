@@ -1,4 +1,4 @@
-"""The page of a match: entering, confirming, contesting a result, and what officials do."""
+"""The match page: entering, confirming and contesting a result, and rulings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page of one's own account: tokens, password, the end."""
+"""The account page: tokens, password, closing the account."""
 
 import pytest
 from django.contrib.auth import get_user_model

@@ -1,4 +1,4 @@
-"""The pages, as somebody who is not signed in sees them."""
+"""The pages for anonymous readers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pages for people: plain forms, for organisers and for the person, who are asked again where it matters."""
+"""The people pages: plain forms for organisers and the person, with confirmation where it matters."""
 
 import re
 

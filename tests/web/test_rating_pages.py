@@ -1,4 +1,4 @@
-"""Pages of ratings, as somebody who is not signed in sees them."""
+"""The rating pages for anonymous readers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The form of a ruling in a browser: whatever is ruled, it asks for that alone, without a script."""
+"""The ruling form in a browser shows only the fields of the chosen kind, without a script."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Headers that keep others' code, frames and caches out, and pages that do without what they forbid."""
+"""Security headers, and pages that work within them."""
 
 import pytest
 

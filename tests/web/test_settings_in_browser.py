@@ -1,4 +1,4 @@
-"""The page of settings in a browser: it fits a phone, is accessible, and is only as long as it has to be."""
+"""The settings page in a browser fits a phone, is accessible, and is no longer than necessary."""
 
 from axe_playwright_python.sync_playwright import Axe
 

@@ -1,4 +1,4 @@
-"""The page where everything is set that a tournament is."""
+"""The settings page of a tournament."""
 
 import json
 import typing

@@ -1,4 +1,4 @@
-"""The pages of standings: any stage, every figure opened."""
+"""The standings pages: every stage, every figure opened."""
 
 from datetime import UTC, datetime
 from urllib.parse import urlencode

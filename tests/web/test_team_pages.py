@@ -1,4 +1,4 @@
-"""What pages say of teams: who sits down for them, and where."""
+"""Teams on pages: who plays for them, and where."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole tournaments of every kind, run by pages and nothing else."""
+"""Whole tournaments of every kind, run on pages only."""
 
 import pytest
 

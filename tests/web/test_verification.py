@@ -1,4 +1,4 @@
-"""Checking in the browser, by a page of the service or by the same page as a file without any service."""
+"""Verification in the browser, on a page of the service or the same page as a file."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The page of webhooks: for organisers, with the secret once."""
+"""The webhook page: for organisers, with the secret shown once."""
 
 import pytest
 

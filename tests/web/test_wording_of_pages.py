@@ -1,4 +1,4 @@
-"""What pages say in one way everywhere: times, events, decisions and what followed from them."""
+"""Uniform wording on pages: times, events, decisions and their effects."""
 
 import re
 from datetime import UTC, datetime

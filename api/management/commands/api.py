@@ -20,18 +20,20 @@ MANY = (".", "*")  # how an allowed host begins that stands for many
 
 class Command(BaseCommand):
     help = (
-        "Send one request to the API, with all its checks, and print the answer. Fields are name=text or name:=JSON;"
-        " a GET asks with them, everything else sends them. docs/openapi.yaml has all addresses, docs/api.md examples."
+        "Send one request to the API, with all its checks, and print the response. Fields are name=text or name:=JSON:"
+        " parameters of a GET, else the body. docs/openapi.yaml has all addresses, docs/api.md has examples."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("method", type=str.upper, choices=METHODS, metavar="METHOD", help=", ".join(METHODS))
-        parser.add_argument("path", help=f"behind {ROOT}")
+        parser.add_argument("path", help=f"path after {ROOT}")
         parser.add_argument("fields", nargs="*", metavar="FIELD")
-        parser.add_argument("--as", dest="username", metavar="ACCOUNT", help="in whose name; in nobody's, if not given")
-        parser.add_argument("--body", metavar="FILE", help="the body, instead of fields; - is the standard input")
-        parser.add_argument("--type", default="application/json", help="what the body is: %(default)s, text/csv, …")
-        parser.add_argument("--key", help="an Idempotency-Key: the same request again is answered as before")
+        parser.add_argument("--as", dest="username", metavar="ACCOUNT", help="the account (default: anonymous)")
+        parser.add_argument(
+            "--body", metavar="FILE", help="a file with the body, instead of fields, or - for the standard input"
+        )
+        parser.add_argument("--type", default="application/json", help="the type of the body: %(default)s, text/csv, …")
+        parser.add_argument("--key", help="an Idempotency-Key: a repeated request gets the first response")
 
     def handle(
         self,
@@ -46,7 +48,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         if fields and body is not None:
-            raise CommandError("Either fields or --body: both would be two bodies.")
+            raise CommandError("Use either fields or --body, not both.")
         values = dict(map(_field, fields))
         client = _client(username)
         headers = {"host": _host(), "accept-language": "en"} | ({"idempotency-key": key} if key else {})
@@ -68,7 +70,7 @@ class Command(BaseCommand):
         elif _is_text(answer):
             self.stdout.write(_format_body(answer))
         elif sys.stdout.isatty():
-            raise CommandError(f"The answer is {answer.headers['Content-Type']}: send it into a file, by > FILE.")
+            raise CommandError(f"The response is {answer.headers['Content-Type']}: redirect it to a file with > FILE.")
         else:
             sys.stdout.buffer.write(answer.content)
 
@@ -76,13 +78,13 @@ class Command(BaseCommand):
 def _field(given: str) -> tuple[str, Any]:
     name, equals, value = given.partition("=")
     if not equals or not name.rstrip(":"):
-        raise CommandError(f"“{given}” is no field: name=text, or name:=JSON.")
+        raise CommandError(f"“{given}” is not a field. Use name=text or name:=JSON.")
     if not name.endswith(":"):
         return name, value
     try:
         return name[:-1], json.loads(value)
     except ValueError as error:
-        raise CommandError(f"“{given}”: what follows := is no JSON: {error}.") from None
+        raise CommandError(f"“{given}”: the text after := is not JSON: {error}.") from None
 
 
 def _client(username: str | None) -> APIClient:

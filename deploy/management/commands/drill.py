@@ -18,11 +18,11 @@ from league.management.base import PlainCommand
 
 class Command(PlainCommand):
     faults = (BackupFault, ManageFault)
-    help = "Restore a backup into an empty database beside this one, audit it, compare the two, and drop it."
+    help = "Restore a backup into a scratch database, audit it, compare it with this database, and drop it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE", help="or a folder, for the newest in it")
-        listed = f"who was erased; else {erasures.NAME} beside the backup"
+        parser.add_argument("file", type=Path, metavar="FILE", help="a backup, or a folder for its newest one")
+        listed = f"the list of erased people (default: {erasures.NAME} beside the backup)"
         parser.add_argument("--erased", dest="listed", type=Path, metavar="LIST", help=listed)
 
     def handle(self, *args: Any, file: Path, listed: Path | None, **options: Any) -> None:
@@ -32,20 +32,18 @@ class Command(PlainCommand):
                 self._rehearse(dump.newest(file), listed, beside)
         except psycopg.Error as error:
             raise CommandError(f"PostgreSQL: {str(error).splitlines()[0]}") from None
-        self.say("Dropped. The backup is one.")
+        self.say("Dropped. The backup is sound.")
 
     def _rehearse(self, path: Path, listed: Path | None, beside: Beside) -> None:
         manifest, people = dump.read_manifest(path), erasures.list_for(path, listed)
         self.say(f"{path} of {manifest.made_at:%Y-%m-%d %H:%M:%S} UTC, {path.stat().st_size} bytes.")
         facts = restore.restore(beside.address, path)
-        self.say(f"Restored {facts.events} events in {facts.streams} streams, as the backup says.")
+        self.say(f"Restored {facts.events} events in {facts.streams} streams, as the backup describes.")
         with psycopg.connect(beside.address) as copy, psycopg.connect(os.environ["DATABASE_URL"]) as source:
             differ = streams_that_differ(copy, source)
             if differ:
-                raise BackupFault(f"{differ} streams of the backup are otherwise in the database that it was made of.")
-            self.say(
-                f"This database has all of them as they were, and {look(source).events - facts.events} events more."
-            )
+                raise BackupFault(f"{differ} streams of the backup differ from the database it was made from.")
+            self.say(f"This database has all of them unchanged, and {look(source).events - facts.events} more events.")
         beside.manage("migrate", "--verbosity", "0")
         self.say(beside.manage("erasures", "--again", str(people)).strip())
         self.say(f"Audited: {beside.manage('audit').splitlines()[-1]}")

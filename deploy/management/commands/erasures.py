@@ -11,12 +11,16 @@ from league.management.base import PlainCommand
 
 class Command(PlainCommand):
     faults = (BackupFault,)
-    help = "Print by id who was erased and which accounts were closed, or add them to a list, or erase by one."
+    help = "Print the ids of erased people and closed accounts, add them to a list, or repeat the erasures of a list."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         to_do = parser.add_mutually_exclusive_group()
-        to_do.add_argument("--add-to", type=Path, metavar="LIST", help="a file; lines that it has already stay once")
-        to_do.add_argument("--again", type=Path, metavar="LIST", help="erase whoever is on it and not erased here")
+        to_do.add_argument(
+            "--add-to", type=Path, metavar="LIST", help="a file; ids that it already has are not repeated"
+        )
+        to_do.add_argument(
+            "--again", type=Path, metavar="LIST", help="erase everybody on the list who is not erased here yet"
+        )
 
     def handle(self, *args: Any, add_to: Path | None, again: Path | None, **options: Any) -> None:
         if again:

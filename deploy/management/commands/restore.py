@@ -14,17 +14,17 @@ from league.management.base import PlainCommand
 
 class Command(PlainCommand):
     faults = (BackupFault,)
-    help = "Restore a backup into the database, which must be empty, and erase again whoever was erased since then."
+    help = "Restore a backup into the database, which must be empty, and repeat all erasures made since then."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
-        listed = f"who was erased; else {erasures.NAME} beside the backup"
+        listed = f"the list of erased people (default: {erasures.NAME} beside the backup)"
         parser.add_argument("--erased", dest="listed", type=Path, metavar="LIST", help=listed)
 
     def handle(self, *args: Any, file: Path, listed: Path | None, **options: Any) -> None:
         people = erasures.list_for(file, listed)
         facts = restore.restore(os.environ["DATABASE_URL"], file)
-        self.stdout.write(f"Restored {facts.events} events in {facts.streams} streams, as the backup says.")
+        self.stdout.write(f"Restored {facts.events} events in {facts.streams} streams, as the backup describes.")
         call_command("migrate", verbosity=0)
         self.stdout.write(f"Erased again: {erasures.erase_all(people)}.")

@@ -196,7 +196,7 @@ def require_whole(total: int, peaks: Sequence[bytes], last: SignedCheckpoint | N
     """Raise `CheckpointRefused` unless tiles, frontier and the last checkpoint of the database agree."""
     now = Tree(SHARD, total)
     if now.root != merkle.root(peaks):
-        raise CheckpointRefused(why=f"the frontier at size {total} is not that of the tiles")
+        raise CheckpointRefused(why=f"the frontier at size {total} does not match the tiles")
     if last is None:
         return
     if last.size > total:
@@ -242,12 +242,12 @@ def _require_grown(total: int, last: SignedCheckpoint | None, known: Sequence[Ke
             raise CheckpointRefused(why="the copy outside the database is missing")
         return
     if witness.origin not in {each.key.name for each in known if each.log == known[-1].log}:
-        raise CheckpointRefused(why=f"the copy outside the database is of the log {witness.origin}")
+        raise CheckpointRefused(why=f"the copy outside the database belongs to the log {witness.origin}")
     if witness.size > total:
         why = f"the database is behind checkpoint {witness.size}: it has {total} events"
         raise CheckpointRefused(why=why)
     if Tree(SHARD, witness.size).root != witness.root:
-        why = f"the database tells another history than checkpoint {witness.size}"
+        why = f"the history in the database differs from checkpoint {witness.size}"
         raise CheckpointRefused(why=why)
 
 
@@ -294,10 +294,10 @@ def begin_anew(key_file: Path, witness_file: Path) -> SignedCheckpoint:
     with transaction.atomic(), connection.cursor() as cursor:
         known = signing_keys()
         if not known:
-            raise CheckpointRefused(why="no log has been begun")
+            raise CheckpointRefused(why="no log has been started")
         total, peaks = tree.frontier(SHARD)
         if Tree(SHARD, total).root != merkle.root(peaks) or total == 0:
-            raise CheckpointRefused(why=f"the frontier at size {total} is not that of the tiles")
+            raise CheckpointRefused(why=f"the frontier at size {total} does not match the tiles")
         cursor.execute(_LOCK)
         names = [each.key for each in known] + ([key.public] if key else [])
         last = signing.read_witness(witness_file, names) or _last_of_log(known[-1].log)

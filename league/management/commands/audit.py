@@ -8,7 +8,7 @@ from league.integrity.audit import audit
 
 
 class Command(BaseCommand):
-    help = "Recompute every chain of the log and replay every match; exit status 1 if anything is wrong."
+    help = "Recompute every hash chain of the log and replay every match. The exit status is 1 if anything is wrong."
 
     def handle(self, *args: Any, **options: Any) -> None:
         report = audit()

@@ -10,26 +10,28 @@ from league.management.base import PlainCommand
 
 
 class Command(PlainCommand):
-    help = "Sign what was sealed, and print the newest checkpoint of the log."
+    help = "Sign all sealed events, and print the newest checkpoint of the log."
 
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_mutually_exclusive_group()
-        what.add_argument("--rotate", action="store_true", help="let the key name a new one, which signs from now on")
+        what.add_argument(
+            "--rotate", action="store_true", help="let the key introduce a new one, which signs from now on"
+        )
         what.add_argument(
             "--adopt",
             action="store_true",
-            help="where the copy outside the database is missing, take the newest checkpoint of the database for it",
+            help="if the copy outside the database is missing, take the newest checkpoint from the database",
         )
         what.add_argument(
             "--new-log",
             action="store_true",
-            help="begin another log over the database as it is, whose first checkpoint names the last one of the old",
+            help="start a new log over the present database; its first checkpoint names the last one of the old log",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["rotate"]:
             key = checkpoints.rotate()
-            self.stdout.write(f"From size {key.first} on this key signs: {key.key}")
+            self.stdout.write(f"From size {key.first} on, this key signs: {key.key}")
             return
         if options["adopt"]:
             checkpoints.adopt()

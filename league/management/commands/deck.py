@@ -13,14 +13,14 @@ from league.management.base import PlainCommand
 
 
 class Command(PlainCommand):
-    help = "Check a box of a game, a JSON manifest or a CSV file, with running totals; keep it for a club with --club."
+    help = "Check a deck, as a JSON manifest or a CSV file, with running totals. With --club, store it for a club."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game")
         parser.add_argument("file", type=Path)
         parser.add_argument("--name", help="the deck's name (default: the file's)")
-        parser.add_argument("--club", type=UUID, help="keep it for this club")
-        parser.add_argument("--as", dest="username", help="the account that types it in; with --club")
+        parser.add_argument("--club", type=UUID, help="store it for this club")
+        parser.add_argument("--as", dest="username", help="the account that enters it, with --club")
 
     def handle(
         self,
@@ -40,10 +40,10 @@ class Command(PlainCommand):
             self.stdout.write(f"row {each.row}: {totals}")
         made = deck_services.read_deck(game=game, name=called, manifest=manifest, rows=rows)
         for doubt in deck_services.doubts(made):
-            self.stdout.write(f"odd: {doubt}")
+            self.stdout.write(f"doubtful: {doubt}")
         self.stdout.write(made.reference)
         if club is not None:
             if username is None:
-                raise CommandError("--club needs --as, the account that types the deck in.")
+                raise CommandError("--club needs --as, the account that enters the deck.")
             deck_services.enter_deck(club_id=club, deck=made, actor=get_actor(username))
-            self.stdout.write("Kept.")
+            self.stdout.write("Stored.")

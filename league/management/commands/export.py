@@ -11,13 +11,13 @@ from league.management.base import PlainCommand
 
 
 class Command(PlainCommand):
-    help = "Write a club with all its people and events as one file, without accounts (docs/export.md)."
+    help = "Export a club with all its people and events as one file, without accounts (docs/export.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", type=UUID)
-        parser.add_argument("--out", type=Path, help="the file; without it, the standard output")
+        parser.add_argument("--out", type=Path, help="the file (default: the standard output)")
         parser.add_argument(
-            "--without-running", action="store_true", help="leave out running matches that the service deals"
+            "--without-running", action="store_true", help="leave out running matches dealt by the service"
         )
 
     def handle(self, *args: Any, club: UUID, out: Path | None, without_running: bool, **options: Any) -> None:

@@ -10,7 +10,7 @@ from league.management.base import PlainCommand
 
 
 class Command(PlainCommand):
-    help = "Import an exported club, whole or not at all; what is here already stays as it is (docs/export.md)."
+    help = "Import an exported club, completely or not at all. Existing rows stay unchanged (docs/export.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -13,16 +13,16 @@ from league.management.base import PlainCommand
 
 
 class Command(PlainCommand):
-    help = "Say what importing people from a CSV file would do; with --yes, do it: whole, or not at all."
+    help = "Preview the import of people from a CSV file. With --yes, import them, completely or not at all."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("club", type=UUID)
         parser.add_argument("file", type=Path)
         parser.add_argument("--as", dest="username", required=True, help="the organiser's account")
-        parser.add_argument("--encoding", choices=ENCODINGS, help="found out unless it is said")
+        parser.add_argument("--encoding", choices=ENCODINGS, help="the file's encoding (default: detected)")
         parser.add_argument("--yes", action="store_true", help="import")
-        parser.add_argument("--perhaps", choices=("new", "skip"), help="what rows are that are perhaps somebody's")
-        parser.add_argument("--skip-faulty", action="store_true", help="leave faulty rows out")
+        parser.add_argument("--perhaps", choices=("new", "skip"), help="what to do with possible matches")
+        parser.add_argument("--skip-faulty", action="store_true", help="skip faulty rows")
 
     def handle(
         self,
@@ -50,7 +50,7 @@ class Command(PlainCommand):
             club_id=club, raw=raw, content=plan.content, decisions=decisions, actor=actor, encoding=encoding
         )
         new = sum(entry.new for entry in done.entries)
-        self.stdout.write(f"Imported: {new} new, {len(done.entries) - new} known, {len(done.skipped)} left out.")
+        self.stdout.write(f"Imported: {new} new, {len(done.entries) - new} known, {len(done.skipped)} skipped.")
 
 
 def _details(row: RowPreview) -> str:

@@ -9,10 +9,12 @@ from league.eventlog import services as log
 
 
 class Command(BaseCommand):
-    help = "Show what each partition of the log takes; with a number, spread the log over so many, and let others wait."
+    help = "Show the size of each partition of the log. With a number, move the log into that many while writers wait."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("number", nargs="?", type=int, help=f"partitions to have, {log.FEWEST} to {log.MOST}")
+        parser.add_argument(
+            "number", nargs="?", type=int, help=f"the new number of partitions, {log.FEWEST} to {log.MOST}"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         number = options["number"]

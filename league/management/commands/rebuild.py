@@ -11,7 +11,7 @@ class Command(PlainCommand):
     help = "Build projections again from the log, all of them or those named."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("projections", nargs="*", help="which; all by default")
+        parser.add_argument("projections", nargs="*", help="names of projections (default: all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         names = options["projections"] or registry.names()

@@ -21,13 +21,13 @@ class Unreadable(Refused):
 
 
 class Command(BaseCommand):
-    help = "Replay records under the rules of their games, and say what each comes to or what is wrong with it."
+    help = "Replay records by the rules of their games, and print the result or the error of each."
     needs_database = False
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="a record; - is the standard input")
-        parser.add_argument("--json", action="store_true", help="one JSON object for each file, a line each")
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for the standard input")
+        parser.add_argument("--json", action="store_true", help="print one JSON object per file, each on a line")
         parser.add_argument("--at", type=_moves, metavar="N", help="stop after the first N moves of the match")
         parser.add_argument("--step", action="store_true", help="print each move and the position after it in words")
 

@@ -18,29 +18,27 @@ _UNSAFE = re.compile(r"[^\w.-]")  # in the name of a file
 
 
 class Command(BaseCommand):
-    help = "Write complete legal matches of a game as records, the same for the same seed."
+    help = "Write complete legal matches of a game as records. The same seed gives the same matches."
     needs_database = False
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", metavar="GAME", help=", ".join(engines()))
         parser.add_argument(
-            "--players", type=int, metavar="N", help="seats; the fewest that the game is for, if not given"
+            "--players", type=int, metavar="N", help="number of seats (default: the fewest for the game)"
         )
-        parser.add_argument("--rounds", metavar="R", help="rounds, for games that are played in rounds")
+        parser.add_argument("--rounds", metavar="R", help="number of rounds, for games with rounds")
         parser.add_argument("--seed", default="0", metavar="S", help="any text; the same seed gives the same games")
         parser.add_argument(
             "--log", choices=[level.value for level in Level], default=Level.FULL.value, help="what is recorded"
         )
-        parser.add_argument("--count", type=int, default=1, metavar="K", help="matches; more than one need --out")
-        parser.add_argument(
-            "--out", type=Path, metavar="DIR", help="a folder for the records; without it they are printed"
-        )
+        parser.add_argument("--count", type=int, default=1, metavar="K", help="number of matches; several need --out")
+        parser.add_argument("--out", type=Path, metavar="DIR", help="a folder for the records (default: print them)")
         parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
 
     def handle(self, *, game: str, seed: str, count: int, out: Path | None, **options: Any) -> None:
         if count < 1 or (count > 1 and out is None):
-            raise CommandError("--count: a whole number from 1; several records need a folder: --out DIR.")
+            raise CommandError("--count needs a whole number from 1 on, and several records need a folder (--out DIR).")
         given = dict(word.partition("=")[::2] for word in options["option"])
         if options["rounds"] is not None:
             given["rounds"] = options["rounds"]

@@ -20,13 +20,17 @@ WAYS = ("log", "rows", "rebuilt")
 
 
 class Command(PlainCommand):
-    help = "Print standings: worked out from the log, as the projection has them, or as it has them once rebuilt."
+    help = "Print a tournament's standings: computed from the log, read from the stored rows, or read after a rebuild."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("tournament", type=UUID)
-        parser.add_argument("--by", nargs="+", choices=WAYS, default=["log"], help="the ways, in this order")
+        parser.add_argument("--by", nargs="+", choices=WAYS, default=["log"], help="the paths, in this order")
         parser.add_argument(
-            "--wait", type=float, default=0.0, metavar="SECONDS", help="how long the worker has to bring the rows up"
+            "--wait",
+            type=float,
+            default=0.0,
+            metavar="SECONDS",
+            help="how long to wait for the worker to update the rows",
         )
 
     def handle(self, *args: Any, tournament: UUID, by: list[str], wait: float, **options: Any) -> None:

@@ -17,7 +17,7 @@ READY = {"database": "answers", "migrations": "applied", "broker": "answers", "c
 
 @pytest.fixture
 def unknown(monkeypatch):
-    """A process that has not seen yet that migrations are applied."""
+    """A process that has not checked the migrations yet."""
     monkeypatch.setattr(health, "_migrated", False)
 
 
@@ -73,7 +73,7 @@ def test_health_checks_only_read_and_keep_nothing(client, address):
 
 @pytest.fixture
 def signer(tmp_path, settings):
-    """A worker with a key of its own, events to sign, and no patience with those that wait."""
+    """A worker with its own key and events to sign, which reports waiting events at once."""
     settings.CHECKPOINT_KEY_FILE = tmp_path / "key"
     settings.CHECKPOINT_WITNESS_FILE = tmp_path / "witness"
     make_key(settings.CHECKPOINT_KEY_FILE, "example.org/club/log1")

@@ -1,4 +1,4 @@
-"""What log lines tell, and what they never tell."""
+"""What log lines contain, and what they never contain."""
 
 import io
 import json
@@ -23,7 +23,7 @@ TILE = re.compile(r"(?<![\w-])[rbko]\d{1,2}(?![\w-])")
 
 @pytest.fixture
 def lines():
-    """What production has written so far, with ours at DEBUG: a list of objects."""
+    """All log lines so far in production format, with our loggers at DEBUG."""
     form = dict(logging_settings("json", "DEBUG")["formatters"]["json"])
     handler = logging.StreamHandler(io.StringIO())
     handler.setFormatter(form.pop("()")(form.pop("format"), **form))

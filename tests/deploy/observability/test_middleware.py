@@ -1,4 +1,4 @@
-"""Those who watch from within ask by number and without https; everybody else by name and with it."""
+"""Monitoring may use an IP address and plain http. All other requests need a host name and https."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What a seat may not know changes nothing that it is shown, told or refused."""
+"""What a seat may not know changes nothing that it sees, reads or is refused."""
 
 import json
 
@@ -37,7 +37,7 @@ def otherwise(position, viewer, chance):
 
 
 def answer(position, seat, move):
-    """What a seat hears of a move: nothing if it is accepted, else the refusal."""
+    """The response of a move to a seat: nothing if accepted, else the refusal."""
     try:
         ENGINE.apply(position, seat, move)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Decks: what the house assumes, what a club may type in, and what a record pins."""
+"""Decks: the house deck, decks entered by clubs, and decks fixed by records."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What people read of a move."""
+"""Moves in words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds in every game, whoever plays it."""
+"""What holds in every game."""
 
 from collections import Counter
 

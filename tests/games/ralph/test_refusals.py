@@ -1,4 +1,4 @@
-"""Every refusal of the rules, by its code, and which comes first where several apply."""
+"""Every refusal of the rules by its code, and which comes first if several apply."""
 
 import pytest
 

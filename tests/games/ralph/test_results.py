@@ -1,4 +1,4 @@
-"""Results that are stated: below moves, and of games that only the result is known of."""
+"""Stated results: after moves, and of games known by their result only."""
 
 import pytest
 

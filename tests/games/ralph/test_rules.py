@@ -1,4 +1,4 @@
-"""What the worked examples leave open: rulings and their switch, questions, and rounds as a whole."""
+"""What the worked examples leave open: rulings and their option, questions, and whole rounds."""
 
 from itertools import permutations
 

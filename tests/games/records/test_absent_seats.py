@@ -1,4 +1,4 @@
-"""Games that some seats of a match did not play any more."""
+"""Games without the seats that have left the match."""
 
 import pytest
 

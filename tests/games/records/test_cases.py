@@ -1,4 +1,4 @@
-"""The sample records in tests/cases, and what an engine that was written apart from this one made of them."""
+"""The sample records in tests/cases, with the results of an independently written engine."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What docs/records.md says is so."""
+"""What docs/records.md says is true."""
 
 import re
 

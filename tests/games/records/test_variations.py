@@ -1,4 +1,4 @@
-"""Lines that are tried: every recorded refusal is found again by trying its move, and rulings that alter a verdict."""
+"""Trying lines: every recorded refusal is reproduced, and house rules that change a verdict are found."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def line_of(source):
 
 
 def last_move_tried(path):
-    """What trying the refused move of a record says; None where its refused line is no move."""
+    """The verdict on the refused move of a record, or None if the refused line is not a move."""
     record = read(path.read_text())
     with pytest.raises(RecordError) as error:
         replay(record)

@@ -1,4 +1,4 @@
-"""Rules that the worked examples do not reach, what is hidden, and what people read."""
+"""Rules beyond the worked examples, hidden cards, and moves in words."""
 
 from itertools import permutations
 

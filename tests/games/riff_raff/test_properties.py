@@ -1,4 +1,4 @@
-"""What holds in every game, however it goes; cargo slides between turns as the sea likes."""
+"""What holds in every game, with cargo that slides at random between turns."""
 
 from dataclasses import replace
 

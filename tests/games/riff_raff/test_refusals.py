@@ -1,4 +1,4 @@
-"""Every refusal of the rules, section 7, that the worked examples do not show already."""
+"""Every refusal of the rules, section 7, that is not in the worked examples."""
 
 import pytest
 

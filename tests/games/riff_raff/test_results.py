@@ -1,4 +1,4 @@
-"""Results that are known without moves (rules 9), and results stated below moves."""
+"""Results without moves (rules 9), and results stated after moves."""
 
 import pytest
 

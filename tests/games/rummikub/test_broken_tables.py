@@ -1,4 +1,4 @@
-"""Tables that were broken up and could not be put together again: what is lost, drawn and refused."""
+"""Tables that cannot be restored: lost tiles, drawn tiles and refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The joker rules against a checker that was written from the text of the rules, and lists every reading."""
+"""The joker rules against a checker written from the text of the rules, which lists every reading."""
 
 from itertools import permutations, product
 

@@ -1,4 +1,4 @@
-"""What is known, and checked, at each level of recording."""
+"""What is known and checked at each level of recording."""
 
 import pytest
 

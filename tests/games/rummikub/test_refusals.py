@@ -1,4 +1,4 @@
-"""What a turn is refused for, and in which order; each code has a record of its own in `refusals/` besides."""
+"""Refusals of a turn and their order. Each code also has a record in `refusals/`."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Whether there is a play, and the best one: the rules' worked examples, and what is easily got wrong."""
+"""Whether there is a play, and the best one: the worked examples of the rules, and common pitfalls."""
 
 import pytest
 

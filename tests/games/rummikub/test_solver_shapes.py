@@ -1,4 +1,4 @@
-"""The sets that a joker can end up in, and the cases that the solver goes through, where answers hardly show them."""
+"""The sets in which a joker can end up, and cases of the solver that answers hardly show."""
 
 from games.rummikub.options import Options
 from games.rummikub.sets import judge

@@ -1,4 +1,4 @@
-"""What is due and when: deals, draws, idle turns, and nothing after the end."""
+"""The order of play: deals, draws, idle turns, and the end."""
 
 import pytest
 

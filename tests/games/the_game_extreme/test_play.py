@@ -1,4 +1,4 @@
-"""Rules that the worked examples do not reach, rulings with their switch, and what people read."""
+"""Rules beyond the worked examples, rulings with their option, and moves in words."""
 
 from itertools import product
 

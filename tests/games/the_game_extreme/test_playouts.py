@@ -1,4 +1,4 @@
-"""Games played at random: what must hold in every one of them, and what nobody may learn."""
+"""Random games: what must hold in each, and what nobody may learn."""
 
 import json
 
@@ -116,7 +116,7 @@ def test_a_losing_player_lays_the_fitting_cards_with_a_stop_last():
 
 
 def otherwise(state, viewer, seed):
-    """The position with all that *viewer* does not know dealt anew."""
+    """The position with everything unknown to *viewer* dealt again."""
     chance = Chance(seed, "otherwise")
     others = [seat for seat in range(state.options.seats) if seat != viewer]
     pool = chance.shuffled(list(cards.members(state.unseen | sum(state.hands[seat] for seat in others))))
@@ -128,7 +128,7 @@ def otherwise(state, viewer, seed):
 
 
 def answers(state, seat):
-    """What every text a seat could send is answered with."""
+    """The responses to every text that a seat could send."""
     found = []
     for text in (
         "end",

@@ -1,4 +1,4 @@
-"""Every refusal of the rules, section 8, that the worked examples do not show already, and the order of checks."""
+"""Every refusal of the rules, section 8, that is not in the worked examples, and the order of checks."""
 
 import pytest
 

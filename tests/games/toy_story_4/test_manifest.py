@@ -1,4 +1,4 @@
-"""Decks of this game: the house's own, a club's box typed in, and what is refused."""
+"""Decks of this game: the house deck, decks entered by clubs, and refusals."""
 
 import json
 
@@ -20,7 +20,7 @@ def cards():
 
 
 def rows():
-    """The house deck as somebody would type it in."""
+    """The house deck as rows to type in."""
     table = [list(COLUMNS)]
     for card in cards():
         toy = card["kind"] == "toy"

@@ -1,4 +1,4 @@
-"""Games played by the suggested player and at random: what holds for every one; what viewers see; what people read."""
+"""Games played by the bot and at random: what holds for each, what viewers see, and moves in words."""
 
 import json
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What the worked examples leave open: rulings of the rules, section 12, by their numbers, and the turns of a game."""
+"""What the worked examples leave open: rulings by their numbers (section 12), and the turns of a game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Appeals and rulings through the services: what is kept, who may do what, and what every reader then has."""
+"""Appeals and rulings through the services: storage, permissions, and the views of every reader."""
 
 import json
 from datetime import datetime, timedelta
@@ -59,14 +59,14 @@ def _fresh():
 
 
 def dealt(moves=4):
-    """A match that the service deals, after some moves."""
+    """A match dealt by the service, after some moves."""
     dispute = Dispute()
     dispute.play(moves)
     return dispute
 
 
 def heard(match_id, actor):
-    """What a listener to the match is told from its beginning on."""
+    """Everything that a listener to the match gets from its beginning."""
     return MatchChannel(match_id).updates([(actor, 0)])
 
 
@@ -364,7 +364,7 @@ def test_strangers_cannot_appeal_and_outdated_appeals_are_conflicts():
 
 
 def later(monkeypatch, hours):
-    """Let the services' clock be so many hours ahead."""
+    """Set the services' clock ahead by some hours."""
 
     class Clock(datetime):
         @classmethod

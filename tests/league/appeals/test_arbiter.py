@@ -1,4 +1,4 @@
-"""What an arbiter sees of a match at a move, and lines that are tried without a trace."""
+"""The arbiter's view of a match at a move, and lines tried without a trace."""
 
 import pytest
 from django.apps import apps

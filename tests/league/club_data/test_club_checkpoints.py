@@ -1,4 +1,4 @@
-"""A club takes the checkpoint that covers it along, and it still holds elsewhere."""
+"""A club is exported with its checkpoint, which stays valid elsewhere."""
 
 import json
 from uuid import uuid4
@@ -16,7 +16,7 @@ from tests.builders.played import Table, signed, signs
 
 @pytest.fixture
 def exported(committed_db, tmp_path, monkeypatch):
-    """A club with a match that is over, between others' events, as a file."""
+    """The file of a club with a finished match, between events of others."""
     signs(tmp_path, monkeypatch)
     Table("rummikub")
     table = Table("the_game_extreme", names="гдежз")

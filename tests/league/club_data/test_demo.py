@@ -32,7 +32,7 @@ def test_the_command_prints_where_to_look_and_the_newest_password():
         call_command("demo", address="http://ludex.example", stdout=out)
 
     old, new = (out.getvalue().partition("password ")[2].split()[0] for out in (first, second))
-    assert "The demo club is there.\n  The club: http://ludex.example/clubs/" in first.getvalue()
-    assert "The demo club was there already." in second.getvalue()
+    assert "The demo club was created.\n  The club: http://ludex.example/clubs/" in first.getvalue()
+    assert "The demo club already exists." in second.getvalue()
     assert (authenticate(username="demo", password=old), Club.objects.count()) == (None, 1)
     assert authenticate(username="demo", password=new).username == "demo"

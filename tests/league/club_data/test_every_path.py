@@ -1,4 +1,4 @@
-"""However a match comes into the log, its totals are the same: live, imported, replayed from its record, and rebuilt.
+"""Totals are the same for live, imported, replayed and rebuilt matches.
 
 LUDEX_MATCHES sets how many matches are simulated: 6 by default, 1000 before a release.
 """

@@ -1,4 +1,4 @@
-"""A club in a file: exported, imported into an empty installation, with the same bytes and the same standings."""
+"""A club exported and imported into an empty installation has the same bytes and standings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Appeals, pictures and what was erased of them, in the file of a club."""
+"""Appeals, pictures and erased parts in the file of a club."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is no file of a club, or was forged, is refused, and nothing of it is kept."""
+"""Invalid and forged club files are refused, and nothing of them is kept."""
 
 import pytest
 

@@ -47,7 +47,7 @@ def test_each_row_is_judged_and_nothing_is_stored(run):
 def test_with_yes_the_list_is_imported(run):
     said = run(LIST, "--yes", "--skip-faulty")
 
-    assert said[-1] == "Imported: 2 new, 1 known, 1 left out."
+    assert said[-1] == "Imported: 2 new, 1 known, 1 skipped."
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Анна Петрова", "Борис", "Петрова А."]
 
 
@@ -59,7 +59,7 @@ def test_a_possible_match_is_not_guessed(run):
     skipped = run(text, "--yes", "--perhaps", "skip")[-1]
     new = run(text, "--yes", "--perhaps", "new")[-1]
 
-    assert [skipped, new] == ["Imported: 0 new, 0 known, 1 left out.", "Imported: 1 new, 0 known, 0 left out."]
+    assert [skipped, new] == ["Imported: 0 new, 0 known, 1 skipped.", "Imported: 1 new, 0 known, 0 skipped."]
 
 
 def test_errors_are_named(run, tmp_path):

@@ -1,4 +1,4 @@
-"""Who the people of a list are, among those whom a club has."""
+"""Matching the people of a list with the players of a club."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Lists of people as clubs have them: encodings, separators, headings, and what cannot be read."""
+"""Lists of people in real formats: encodings, separators, headings, and unreadable files."""
 
 import re
 from itertools import product
@@ -24,7 +24,7 @@ def named(raw, encoding=None):
 
 
 def faults(text):
-    """By line, why its row cannot be taken."""
+    """The fault of each line."""
     return {row.line: row.fault for row in read(text.encode()).rows if row.fault is not None}
 
 

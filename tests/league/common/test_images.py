@@ -1,4 +1,4 @@
-"""Pictures from outside are written anew, small and bare, or refused by name."""
+"""Uploaded pictures are re-encoded, small and without metadata, or refused by name."""
 
 import io
 import struct
@@ -58,7 +58,7 @@ def test_transparency_is_preserved():
 
 
 def bomb():
-    """A PNG that says it has a hundred thousand pixels a side."""
+    """A PNG that claims a hundred thousand pixels a side."""
 
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

@@ -1,4 +1,4 @@
-"""Names: what can be one, how they are compared, and how equal ones are shown apart."""
+"""Names: which are valid, how they are compared, and labels of namesakes."""
 
 import pytest
 from hypothesis import given

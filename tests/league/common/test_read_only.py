@@ -1,4 +1,4 @@
-"""What only reads can be asked of a replica: it never writes, not even where nobody would notice."""
+"""Reading works on a read-only replica: it never writes, not even unnoticed."""
 
 from io import StringIO
 

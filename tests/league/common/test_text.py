@@ -1,4 +1,4 @@
-"""Free texts: what they cannot hold, whoever writes them."""
+"""Free texts: characters that are refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a superuser with the triggers off can do to the log, the auditor finds."""
+"""The auditor finds everything that a superuser with disabled triggers can do to the log."""
 
 from contextlib import contextmanager
 
@@ -42,7 +42,7 @@ EVENTS = [
 
 @pytest.fixture
 def log():
-    """Three streams; the last events of two of them wait in the inbox."""
+    """Three streams, with the last events of two of them still in the inbox."""
     write("match-1", noted(1), noted(2))
     write("match-2", noted(3))
     write("season-1", noted(4))
@@ -59,7 +59,7 @@ def findings():
 
 @contextmanager
 def tampered(statement, values=()):
-    """The log as *statement* leaves it."""
+    """The log after *statement*."""
     with transaction.atomic():
         assert execute(statement, values) == 1
         yield

@@ -1,4 +1,4 @@
-"""All projections are brought up to the log, each by itself."""
+"""Projections catch up with the log."""
 
 import pytest
 from django.db import OperationalError

@@ -1,4 +1,4 @@
-"""Checkpoints are signed by a key outside the database, and only while the log is what it was."""
+"""Checkpoints are signed with a key outside the database, and only while the log is intact."""
 
 import stat
 
@@ -159,7 +159,7 @@ def test_a_database_that_was_rolled_back_and_grew_again_is_refused(files):
     roll_back(300)
     grow("match-3", 30)
 
-    with pytest.raises(CheckpointRefused, match="the database tells another history than checkpoint 303"):
+    with pytest.raises(CheckpointRefused, match="the history in the database differs from checkpoint 303"):
         checkpoints.sign(*files)
     assert checkpoints.newest() is None
 
@@ -225,7 +225,7 @@ def test_a_flipped_bit_before_signing_is_found(files):
     grow("match-1", 300)
     execute("UPDATE eventlog.tree SET frontier[2] = set_byte(frontier[2], 3, 255 - get_byte(frontier[2], 3))")
 
-    with pytest.raises(CheckpointRefused, match="the frontier at size 300 is not that of the tiles"):
+    with pytest.raises(CheckpointRefused, match="the frontier at size 300 does not match the tiles"):
         checkpoints.sign(*files)
 
 

@@ -17,7 +17,7 @@ from tests.paths import ROOT
 
 
 def race(tasks):
-    """Run the tasks at once, each in a thread of its own; what each returned, or the `StreamMovedOn` it met."""
+    """Run the tasks in threads at once. Returns each result, or its `StreamMovedOn`."""
     line = threading.Barrier(len(tasks))
 
     def run(task):

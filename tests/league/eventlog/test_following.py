@@ -1,4 +1,4 @@
-"""Whoever follows the whole log must meet every event, also one whose transaction commits late."""
+"""Followers of the whole log get every event, even one whose transaction commits late."""
 
 import random
 import threading
@@ -11,7 +11,7 @@ from tests.league.toys import noted, write
 
 
 class Writer(threading.Thread):
-    """Appends to a stream and then holds its transaction open until it is told how to end it."""
+    """Appends to a stream and keeps its transaction open until it is ended."""
 
     def __init__(self, stream):
         super().__init__()
@@ -55,7 +55,7 @@ class Follower:
 
 
 class NaiveFollower:
-    """Follows a column of ascending numbers, as one might think of first."""
+    """Follows an ascending number, the naive way."""
 
     def __init__(self):
         self.number, self.met = 0, []

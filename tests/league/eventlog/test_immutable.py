@@ -1,4 +1,4 @@
-"""The database itself refuses; these tests speak to it as anybody with a connection could."""
+"""The database itself refuses changes. These tests use it like anybody with a connection."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""The log's tables as Django models: everything can be read, and nothing written."""
+"""The log's tables as Django models, which can only be read."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""The log lies in partitions, and promises what it promised before, whichever table is named."""
+"""The partitioned log keeps its promises, whichever table is named."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What sealing writes is what a plain model of ledger and tree gives, or nothing."""
+"""Sealing writes the rows of a plain model of ledger and tree, or nothing."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Statements past Django's cursor: as Django's in everything but time."""
+"""Statements that bypass Django's cursor behave like Django's, but faster."""
 
 import pytest
 from django.db import DataError, connection, transaction

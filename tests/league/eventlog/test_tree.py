@@ -1,4 +1,4 @@
-"""The tree that the sealer grows is that of RFC 6962 over the hashes of the log in its order."""
+"""The sealer's tree is that of RFC 6962 over the hashes of the log in order."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,4 @@
-"""Whatever somebody with all rights does to the log, its tree or its checkpoints, the auditor finds, and says where."""
+"""The auditor finds and locates every change to the log, its tree or its checkpoints."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def told(files=None):
 
 
 def relink(stream):
-    """Compute every link of a stream anew, so that its chain holds."""
+    """Recompute every link of a stream, so that its chain is valid."""
     before = EMPTY
     for (seq,) in execute("SELECT seq FROM eventlog.event WHERE stream = %s ORDER BY seq", [stream]):
         [(hash_,)] = execute(
@@ -59,7 +59,7 @@ def forge_tiles():
 
 
 def cut(size):
-    """Take away everything from this position on, wherever it is told of."""
+    """Delete everything from this position on, in all tables."""
     execute(
         "DELETE FROM eventlog.event USING eventlog.ledger WHERE position >= %s"
         " AND event.stream = ledger.stream AND event.seq = ledger.seq",

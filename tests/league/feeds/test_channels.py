@@ -1,4 +1,4 @@
-"""What the public is told of tournaments is decided for every kind of event."""
+"""Public fields are decided for every kind of tournament event."""
 
 from league.feeds.channels import PUBLIC_FIELDS
 from league.tournaments.domain.events import KINDS

@@ -1,4 +1,4 @@
-"""What a decision would change is what it changes: foreseen, then done, then measured."""
+"""A decision changes exactly what its preview shows."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Evidence of a match is right as the service gives it, whatever was played, and only after the end."""
+"""Evidence from the service is valid for every game, and available only after the end."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""An auditor decides again on results and rulings: what does not come of it was not decided."""
+"""The auditor checks results and rulings again and finds wrong ones."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Evidence that the service gave is refused if anything in it was changed; tests/verify has each fault by itself."""
+"""Evidence from the service is refused after any change. tests/verify has each fault by itself."""
 
 from itertools import pairwise
 
@@ -32,7 +32,7 @@ def good(tmp_path, monkeypatch):
 
 
 def faults(given):
-    """What is wrong, in words; a file that cannot be read is wrong by that."""
+    """The faults in words. An unreadable file counts as one."""
     try:
         return [str(fault) for fault in check(read(given if isinstance(given, bytes) else written(given))).faults]
     except BadFile as error:

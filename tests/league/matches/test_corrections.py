@@ -1,4 +1,4 @@
-"""What corrections made of a result: how games and the match stood before, and after."""
+"""Corrections: games and the match before and after."""
 
 from league.matches.domain.corrections import GameChange, GameFigures, corrections
 from league.matches.domain.events import (

@@ -1,4 +1,4 @@
-"""Corrections and rulings as people read them: what, by whom, why, and what it was before."""
+"""Corrections and rulings for readers: what, by whom, why, and the previous result."""
 
 import pytest
 from django.db import connection

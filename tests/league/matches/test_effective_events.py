@@ -1,4 +1,4 @@
-"""Whatever is annulled and replayed: the match is as if that had never been played."""
+"""After any annulment and replay, the match is as if the rest had never been played."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Outcomes are remembered as long as nothing changes, and only what was committed is."""
+"""Outcomes are cached as long as nothing changes, and only if committed."""
 
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext

@@ -1,4 +1,4 @@
-"""The list of matches, and their totals: however the log is parted into batches, and whatever is not in a batch."""
+"""The list of matches and their totals are the same for any batches of the log."""
 
 import random
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Records become facts, and facts become records again."""
+"""Records become events, and events become records again."""
 
 from contextlib import suppress
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The life of a match's result: reported, confirmed, contested, settled, ruled upon."""
+"""The life of a result: reported, confirmed, contested, settled, ruled on."""
 
 import pytest
 

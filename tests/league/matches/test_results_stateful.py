@@ -1,4 +1,4 @@
-"""Whatever seats and officials do, a match can always be brought to an end."""
+"""Whatever seats and officials do, a match can always be finished."""
 
 from contextlib import suppress
 from datetime import UTC, datetime

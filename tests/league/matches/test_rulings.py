@@ -1,4 +1,4 @@
-"""What a ruling takes back, and how the match goes on after it."""
+"""What a ruling undoes, and how the match continues."""
 
 from datetime import UTC, datetime
 

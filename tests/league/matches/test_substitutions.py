@@ -1,4 +1,4 @@
-"""For whom a seat of a match plays, whoever sits there."""
+"""The entrant for whom a seat plays, after substitutions."""
 
 import msgspec
 import pytest

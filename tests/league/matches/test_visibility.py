@@ -1,4 +1,4 @@
-"""What is shown of a match is of one moment, and of a match that there is."""
+"""Views of a match are of one moment, and of existing matches only."""
 
 import threading
 

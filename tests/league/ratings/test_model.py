@@ -1,4 +1,4 @@
-"""Ratings: the order of finish is kept, a day's matches come in any order, no more is rated again than has to be."""
+"""Ratings keep the order of finish, ignore the order within a day, and are recomputed only where necessary."""
 
 import math
 import random

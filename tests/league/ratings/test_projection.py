@@ -1,4 +1,4 @@
-"""Ratings from the log: as matches come in, and from nothing; corrections of earlier days included."""
+"""Ratings from the log, incremental and rebuilt, including corrections of earlier days."""
 
 from collections import defaultdict
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Rows of ratings that are written past the ORM: the same however the log is parted, and only those that change."""
+"""Rows of ratings, written without the ORM: the same for any batches, and only changed rows."""
 
 import random
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What the facts of a league tell: every kind has words, every reason is told, and what was before."""
+"""Events of a league in words: every kind, its reason, and the previous value."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The history of a league: reasons, what was before, and nothing of tournaments that are being prepared."""
+"""The history of a league: reasons, previous values, and nothing about drafts."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The life of a league: what may be done when, and who goes up and down."""
+"""The life of a league: permitted commands, promotion and relegation."""
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ TWO = SeasonRules(points=(12, 10, 8), tiebreaks=(), divisions=(Division("A"), Di
 
 
 class Story:
-    """A league told fact by fact."""
+    """A league, event by event."""
 
     def __init__(self, rules: SeasonRules = PLAIN) -> None:
         self.facts: list[LeagueEvent] = season_lifecycle.create("club", "Лига", "rummikub")

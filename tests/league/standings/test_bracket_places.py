@@ -1,4 +1,4 @@
-"""Possible places in knock-outs: none that can be reached is excluded, and most of those that cannot be are."""
+"""Possible ranks in knockouts: no reachable rank is excluded, and most others are."""
 
 from itertools import combinations, permutations
 

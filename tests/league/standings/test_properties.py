@@ -1,4 +1,4 @@
-"""What holds for all standings, whatever the scoring and the chain."""
+"""What holds for all standings with any scoring and tie-breaks."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Standings: ranks, what counts, and as of when."""
+"""Standings: ranks, counted results, and earlier rounds."""
 
 from fractions import Fraction
 

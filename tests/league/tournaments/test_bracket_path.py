@@ -1,4 +1,4 @@
-"""What made a place of a knock-out."""
+"""The path to a rank in a knockout."""
 
 from league.standings.types import Outcome
 from league.tournaments.domain.bracket.path import bracket_path

@@ -1,4 +1,4 @@
-"""A knock-out as it can be looked at: who plays where, known or in words."""
+"""The view of a knockout: known entrants, and descriptions of unknown ones."""
 
 import pytest
 

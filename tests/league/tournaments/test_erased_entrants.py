@@ -1,4 +1,4 @@
-"""Who was erased takes part in no tournament any more, and is let into none; where that is due, it is said by name."""
+"""Erased people leave all tournaments and cannot enter any, and refusals name them."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Every preset of every game is played to its end; formats give what their names say."""
+"""Every preset of every game is played to its end."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What of the settings can be changed while a tournament runs, and what cannot."""
+"""Which settings can change while a tournament is running."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""What the facts of a tournament tell: every kind has words, and drafts are told to nobody else."""
+"""Events of a tournament in words: every kind, and drafts only for organisers."""
 
 from fractions import Fraction
 

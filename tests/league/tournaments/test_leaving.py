@@ -1,4 +1,4 @@
-"""What becomes of tables when somebody leaves a tournament, or somebody else plays instead."""
+"""Tables after somebody leaves a tournament or is substituted."""
 
 import json
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Random organisers: no sequence of legal commands leaves a tournament that cannot be brought to its end."""
+"""Random organisers: after any sequence of legal commands a tournament can be finished."""
 
 from collections import Counter
 from contextlib import suppress

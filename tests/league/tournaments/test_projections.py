@@ -1,4 +1,4 @@
-"""Tournaments from the log: kept up with what happens, made anew, and worked out when asked are the same."""
+"""Tournaments from the log: incremental, rebuilt and computed on request are the same."""
 
 from contextlib import suppress
 

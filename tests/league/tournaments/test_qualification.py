@@ -1,4 +1,4 @@
-"""Who goes on from a stage: for certain, once it is frozen, and where entrants are level at the cut."""
+"""Qualification from a stage: certain, frozen, and with ties at the cut."""
 
 import pytest
 

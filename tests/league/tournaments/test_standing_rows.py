@@ -1,4 +1,4 @@
-"""Rows of standings follow every kind of decision on a result."""
+"""Stored standings follow every kind of decision on a result."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two workers that follow the log at once make the same standings while results come in."""
+"""Two workers that follow the log at once produce the same standings while results arrive."""
 
 import threading
 

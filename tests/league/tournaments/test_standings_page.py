@@ -1,4 +1,4 @@
-"""Standings row by row, from what the projection wrote."""
+"""Standings row by row, from the projection."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Whoever plays for an entrant later, what was played for another one stays that one's."""
+"""A result stays with the entrant for whom it was played."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, given

@@ -1,4 +1,4 @@
-"""A Swiss from entries to the final ranking, and what happens on the way."""
+"""A Swiss from entries to the final ranking."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Teams: who of a team sits where, who is told what, and by which name a team is refused."""
+"""Teams: seats, views of members, and refusals."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The history of a tournament: everything has words, and nothing that is not published is told."""
+"""The history of a tournament: everything has a text, and unpublished events stay hidden."""
 
 import pytest
 

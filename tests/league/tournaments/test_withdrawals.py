@@ -1,4 +1,4 @@
-"""Who leaves a table of four gains nothing by it, before its first result as after it."""
+"""Leaving a table of four gains nothing, before or after its first result."""
 
 import pytest
 

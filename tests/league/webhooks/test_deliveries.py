@@ -1,4 +1,4 @@
-"""Messages to webhooks: written once for each event, sent until they arrive or a day is over."""
+"""Messages to webhooks: written once per event, sent until they arrive or a day has passed."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Addresses that messages may go to, and those that they may not."""
+"""Allowed and refused addresses of webhooks."""
 
 import pytest
 
