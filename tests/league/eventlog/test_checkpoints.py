@@ -202,9 +202,9 @@ def test_an_unsigned_copy_is_refused(files):
     [
         (
             "UPDATE eventlog.tile SET root = set_byte(root, 31, 255 - get_byte(root, 31))",
-            "another history than checkpoint 300",
+            "history in the database differs from checkpoint 300",
         ),
-        ("UPDATE eventlog.tree SET frontier[1] = sha256('x')", "that of the tiles"),
+        ("UPDATE eventlog.tree SET frontier[1] = sha256('x')", "does not match the tiles"),
         ("UPDATE eventlog.checkpoint SET root = sha256('x')", "checkpoint 300: its note is of another size or root"),
         ("UPDATE eventlog.checkpoint SET frontier[1] = sha256('x')", "its frontier does not lead to its root"),
         ("UPDATE eventlog.checkpoint SET note = 'x'", "checkpoint 300: The note has no signatures"),
