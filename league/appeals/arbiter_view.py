@@ -306,6 +306,8 @@ def _legal_moves(line: Line, seat: Seat) -> ForkMoves:
 
 
 def _advice(line: Line, seat: Seat) -> SeatAdvice:
-    found = line.rules.advise(line.state, seat)
-    texts = [AdviceText(translations(each.message, each.params), each.move and str(each.move)) for each in found]
+    texts = [
+        AdviceText(translations(each.message, each.params), None if each.move is None else str(each.move))
+        for each in line.rules.advise(line.state, seat)
+    ]
     return SeatAdvice(seat, texts)

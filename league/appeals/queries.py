@@ -6,7 +6,7 @@ That there are any is public. What an appeal says is for its author, officials a
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Annotated, Literal, NamedTuple, TypeAlias, cast, get_args
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 from uuid import UUID
 
 import msgspec
@@ -198,17 +198,17 @@ def _club_appeal(
     return ClubAppeal(
         id=str(row.pk),
         match=str(row.match),
-        game=match and match.game,
-        game_name=match and match.game_name,
-        level=match and match.level,
-        tournament=match and match.tournament,
-        tournament_name=table and names.get(table.tournament),
-        round=table and table.round,
-        table=table and table.table,
+        game=match.game if match else None,
+        game_name=match.game_name if match else None,
+        level=match.level if match else None,
+        tournament=match.tournament if match else None,
+        tournament_name=names.get(table.tournament) if table else None,
+        round=table.round if table else None,
+        table=table.table if table else None,
         seats=match.seats if match else [],
         seat=row.seat,
         revision=row.revision,
-        against=row.against and str(row.against),
+        against=str(row.against) if row.against else None,
         state=row.state,
         filed_at=row.filed_at,
         changed_at=row.changed_at,
@@ -252,7 +252,7 @@ def _state(reader: _Reader, appeal: Appeal, ruling: Ruling | None) -> VisibleSta
             return "appealed"
         if disputes.final(ruling, reader.time):
             return "final"
-    return cast(VisibleState, appeal.state.value)
+    return appeal.state.value
 
 
 def _ruling(reader: _Reader, ruling: Ruling) -> GivenRuling:

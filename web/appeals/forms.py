@@ -1,8 +1,8 @@
 """Forms of the appeal pages. Each is one command."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django import forms
@@ -13,6 +13,7 @@ from league.appeals import services as appeal_services
 from league.appeals.queries import AppealDetail, GivenRuling, MatchAppeals
 from league.appeals.services import RulingTerms
 from league.common.images import LARGEST, MOST_PIXELS
+from league.eventlog.types import Committed
 from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultForm
 from web.command_form import LATEST, LONGEST_REASON, CommandForm, PageContext
@@ -62,39 +63,31 @@ class AppealContext(PageContext):
 class AppealForm(CommandForm[AppealContext]):
     """A command on the appeals of a match. Its result is the id of the appeal, if it has one."""
 
-    @property
-    def target(self) -> dict[str, Any]:
-        """The arguments that every command on the match has."""
-        return {
-            "match_id": self.context.match.id,
-            "expected": self.values["revision"],
-            "actor": self.context.actor,
-        }
+    command: ClassVar[Callable[..., Committed]]
+    has_preview: ClassVar[bool] = False
 
     @property
     def appeal_id(self) -> UUID | None:
         return None if self.context.appeal is None else UUID(self.context.appeal.id)
 
-    @property
-    def appeal_target(self) -> dict[str, Any]:
-        """The arguments that every command on an appeal has."""
-        return {**self.target, "appeal_id": self.appeal_id}
+    def arguments(self) -> dict[str, Any]:
+        """Arguments of the command besides match, revision and actor."""
+        return {"appeal_id": self.appeal_id}
 
     def execute(self) -> str | None:
-        self.run_command()
-        return None if self.context.appeal is None else self.context.appeal.id
-
-    def run_command(self) -> None:
-        raise NotImplementedError
-
-    @property
-    def has_preview(self) -> bool:
-        return False
+        done = type(self).command(
+            match_id=self.context.match.id,
+            expected=self.values["revision"],
+            actor=self.context.actor,
+            **self.arguments(),
+        )
+        return getattr(done.events[0], "appeal", None)
 
 
 class FileAppeal(AppealForm):
     slug = "file"
     text = gettext_noop("File an appeal")
+    command = staticmethod(appeal_services.file_appeal)
     uploads = True
 
     def prepare(self) -> None:
@@ -130,46 +123,39 @@ class FileAppeal(AppealForm):
             self.add_error("contested", gettext("Enter the move number."))
         return found
 
-    def execute(self) -> str:
-        sent, target = self.values, self.values["target"]
-        picture = sent.get("picture")
-        done = appeal_services.file_appeal(
-            statement=sent["statement"],
-            revision=sent["contested"] if target == "move" else None,
-            against=UUID(target) if target not in ("move", "result") else None,
-            picture=None if picture is None else picture.read(LARGEST + 1),
-            **self.target,
-        )
-        return str(getattr(done.events[0], "appeal", ""))
+    def arguments(self) -> dict[str, Any]:
+        sent, target, picture = self.values, self.values["target"], self.values.get("picture")
+        return {
+            "statement": sent["statement"],
+            "revision": sent["contested"] if target == "move" else None,
+            "against": UUID(target) if target not in ("move", "result") else None,
+            "picture": None if picture is None else picture.read(LARGEST + 1),
+        }
 
 
 class TakeAppeal(AppealForm):
     slug = "take"
     text = gettext_noop("Take up the appeal")
-
-    def run_command(self) -> None:
-        appeal_services.take_appeal(**self.appeal_target)
+    command = staticmethod(appeal_services.take_appeal)
 
 
 class WithdrawAppeal(AppealForm):
     slug = "withdraw"
     text = gettext_noop("Withdraw the appeal")
-
-    def run_command(self) -> None:
-        appeal_services.withdraw_appeal(**self.appeal_target)
+    command = staticmethod(appeal_services.withdraw_appeal)
 
 
 class CloseAppeal(AppealForm):
     slug = "close"
     text = gettext_noop("Close the appeal")
-
-    def run_command(self) -> None:
-        appeal_services.close_appeal(**self.appeal_target)
+    command = staticmethod(appeal_services.close_appeal)
 
 
 class GiveRuling(AppealForm):
     slug = "rule"
     text = gettext_noop("Make a ruling")
+    command = staticmethod(appeal_services.rule)
+    has_preview = True
 
     def prepare(self) -> None:
         moves = self.context.match.level != "score"
@@ -231,15 +217,9 @@ class GiveRuling(AppealForm):
             seats=tuple(map(int, sent["seats"])),
         )
 
-    @property
-    def has_preview(self) -> bool:
-        return True
-
-    def run_command(self) -> None:
+    def arguments(self) -> dict[str, Any]:
         sent = self.values
-        appeal_services.rule(
-            terms=self.terms(), reason=sent["reason"], policy=sent["policy"], appeal_id=self.appeal_id, **self.target
-        )
+        return {"terms": self.terms(), "reason": sent["reason"], "policy": sent["policy"], **super().arguments()}
 
 
 FORMS: Mapping[str, type[AppealForm]] = {
