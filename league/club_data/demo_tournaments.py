@@ -1,4 +1,4 @@
-"""Tournaments of the demo club: one for each game, played to its ranking, and one that runs."""
+"""Tournaments of the demo club: a finished one of every game, and a running one."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,20 +14,21 @@ from league.impact import services as results
 from league.matches import repository as match_repository
 from league.tournaments.domain.qualification import ties_at_the_cut
 from league.tournaments.domain.settings.presets import presets
+from league.tournaments.domain.tournament import Table as TournamentTable
 from league.tournaments.errors import EntrantRefused
-from league.tournaments.repository import tournaments as kept
+from league.tournaments.repository import tournaments
 from league.tournaments.results import match_results
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
 
 KINDS = {"rummikub": "evening", "ralph": "series", "riff_raff": "cup", "toy_story_4": "groups"}
-"""Which preset each game is shown in; another game in its first one."""
+"""The preset in which each game is shown. By default it is the first one."""
 SEED = b"the demo club's tournaments"
 MOST_ROUNDS = 20
 
 
 def play_tournaments(club: UUID, organiser: Actor, players: Sequence[UUID]) -> dict[str, str]:
-    """A finished tournament of every game, and a running one: ids by what they show."""
+    """Play the tournaments. Returns their ids by name."""
     shown = {}
     for game in engines():
         name = f"{engine(game).meta.name} Cup 2026"
@@ -46,61 +47,56 @@ def _start_tournament(
     club: UUID, organiser: Actor, players: Sequence[UUID], game: str, *, name: str, kind: str | None
 ) -> str:
     found = presets(game)
-    preset = next((each for each in found if each.slug == kind), found[0])
-    made = tournament_lifecycle.create(club_id=club, name=name, game=game, settings=preset.settings, actor=organiser)
-    size = preset.settings.team_size
-    if size == 1:
+    chosen = next((each for each in found if each.slug == kind), found[0]).settings
+    tournament = tournament_lifecycle.create(club_id=club, name=name, game=game, settings=chosen, actor=organiser).id
+    if chosen.team_size == 1:
         for player in players:
-            entries.enter(tournament_id=made.id, player_id=player, actor=organiser)
+            entries.enter(tournament_id=tournament, player_id=player, actor=organiser)
     else:
-        for number in range(len(players) // size):
-            team = players[number * size : (number + 1) * size]
-            entries.enter_team(tournament_id=made.id, name=f"Team {number + 1}", player_ids=team, actor=organiser)
-    tournament_lifecycle.start(tournament_id=made.id, actor=organiser)
-    return made.id
+        for number in range(len(players) // chosen.team_size):
+            team = players[number * chosen.team_size : (number + 1) * chosen.team_size]
+            entries.enter_team(tournament_id=tournament, name=f"Team {number + 1}", player_ids=team, actor=organiser)
+    tournament_lifecycle.start(tournament_id=tournament, actor=organiser)
+    return tournament
 
 
-def _play(tournament: str, organiser: Actor, rounds: int) -> None:
-    """Rounds, of one stage after the other, as long as there are any."""
+def _play(tournament_id: str, organiser: Actor, rounds: int) -> None:
+    """Play at most so many rounds, of one stage after the other."""
     for _ in range(rounds):
         try:
-            _draw(tournament, organiser)
+            _draw(tournament_id, organiser)
         except LeagueError:
             try:
-                _next_stage(tournament, organiser)
+                _open_next_stage(tournament_id, organiser)
             except LeagueError:
                 return
             continue
-        tournament_state = kept.load(tournament).state
-        for table in tournament_state.rounds[-1].tables:
+        for table in tournaments.load(tournament_id).state.rounds[-1].tables:
             _report(str(table.match), organiser)
-            _decide(tournament, organiser, table.number)
+            if table.node is not None:
+                _decide(tournament_id, organiser, table)
 
 
-def _next_stage(tournament: str, organiser: Actor) -> None:
+def _open_next_stage(tournament_id: str, organiser: Actor) -> None:
     """Open the next stage. Entrants who are tied at the cut advance by seed."""
-    tournament_state = kept.load(tournament).state
-    level = ties_at_the_cut(tournament_state, match_results(tournament_state), tournament_state.stages[-1])
-    decided = [entrant for each in level for entrant in each.entrants]
-    tournament_lifecycle.open_stage(tournament_id=tournament, actor=organiser, decided=decided)
+    tournament = tournaments.load(tournament_id).state
+    ties = ties_at_the_cut(tournament, match_results(tournament), tournament.stages[-1])
+    decided = [entrant for each in ties for entrant in each.entrants]
+    tournament_lifecycle.open_stage(tournament_id=tournament_id, actor=organiser, decided=decided)
 
 
-def _draw(tournament: str, organiser: Actor) -> None:
-    tournament_lifecycle.draw_round(tournament_id=tournament, actor=organiser)
-    tournament_lifecycle.publish_round(tournament_id=tournament, actor=organiser)
+def _draw(tournament_id: str, organiser: Actor) -> None:
+    tournament_lifecycle.draw_round(tournament_id=tournament_id, actor=organiser)
+    tournament_lifecycle.publish_round(tournament_id=tournament_id, actor=organiser)
 
 
-def _decide(tournament: str, organiser: Actor, number: int) -> None:
-    """Decide a tied table of a knock-out by the order of its seats."""
-    round_ = kept.load(tournament).state.rounds[-1]
-    table = round_.tables[number - 1]
-    if table.node is None:
-        return
+def _decide(tournament_id: str, organiser: Actor, table: TournamentTable) -> None:
+    """Decide a table of a knock-out by the order of its seats if it is tied."""
     with suppress(EntrantRefused):
         tournament_lifecycle.decide_tie(
-            tournament_id=tournament,
-            number=round_.number,
-            table=number,
+            tournament_id=tournament_id,
+            number=tournaments.load(tournament_id).state.rounds[-1].number,
+            table=table.number,
             order=table.seats,
             reason="Sudden death",
             actor=organiser,
@@ -111,14 +107,9 @@ def _report(match_id: str, organiser: Actor) -> None:
     """Report a result for every game of a match, as sensible players would get."""
     match = match_repository.load(match_id).state
     for number, place in enumerate(match.places):
-        score = _result(match.rules, len(match.opened.seats), f"{match_id}:{number}")
-        results.report_result(
-            match_id=match_id,
-            place=place,
-            stated=score,
-            expected=match_repository.load(match_id).head.seq,
-            actor=organiser,
-        )
+        stated = _result(match.rules, len(match.opened.seats), f"{match_id}:{number}")
+        expected = match_repository.load(match_id).head.seq
+        results.report_result(match_id=match_id, place=place, stated=stated, expected=expected, actor=organiser)
 
 
 def _result(rules: AnyEngine, seats: int, label: str) -> Stated:

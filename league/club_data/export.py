@@ -1,25 +1,34 @@
-"""Writing a club into one file: its people, things and events, without accounts."""
+"""Exporting a club to one file: its people, teams, decks, series and events, without accounts."""
 
 import json
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from games.errors import Phrase
+from games.errors import Phrase, gettext_noop
 from league.club_data import checkpoints
-from league.club_data.errors import MatchesRunning
 from league.club_data.file_format import EventLine, Line, PrivateLine, encode_file
 from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
 from league.clubs.models import Player, Series
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.decks.models import Deck
+from league.errors import Refusal
 from league.eventlog import private_data, raw_streams
 from league.eventlog.raw_streams import Row
 from league.matches import repository as match_repository
 from league.tournaments.models import Team
 
 MATCH, TOURNAMENT, LEAGUE = "match-", "tournament-", "league-"
+
+
+class MatchesRunning(Refusal):
+    """Hidden racks and sealed seeds are secret until the match is over, in a file too."""
+
+    code = "export.running"
+    text = gettext_noop(
+        "Matches dealt by the service are still running: {count}, including {match}. Leave them out of the export."
+    )
 
 
 class Exported(NamedTuple):
@@ -36,15 +45,13 @@ def export_for(*, club_id: UUID, actor: Actor, without_running: bool = False) ->
 
 
 def export_club(*, club_id: UUID, without_running: bool = False) -> Exported:
-    """The club as a file, the same bytes for the same club.
+    """The club as a file, the same bytes for the same club. Raises `Unknown`, `MatchesRunning`.
 
-    A match that the service deals is a secret until it is over: while one runs, either the export is refused, or it
-    goes *without_running*: without such matches, without all of a tournament that has one, and
-    without the leagues in which such a tournament counts.
-    Raises `Unknown`, `MatchesRunning`.
+    A match that the service deals is secret until it is over. While one runs, the export is refused, or leaves out
+    (*without_running*) such matches, the whole tournaments that they belong to, and the leagues that these count in.
     """
     club = get_club(club_id)
-    rows = raw_streams.read_club(str(club.id))  # before the people: whoever an event names was there then, and still is
+    rows = raw_streams.read_club(str(club.id))  # before the people, so that everybody named by an event is included
     left_out = _running(rows)
     if left_out and not without_running:
         raise MatchesRunning(count=len([each for each in left_out if each.startswith(MATCH)]), match=left_out[0])
@@ -69,7 +76,7 @@ def _things(club: UUID) -> Iterator[Line]:
 
 
 def _running(rows: Sequence[Row]) -> list[str]:
-    """The streams of running matches that the service deals, then all others of their tournaments and leagues."""
+    """The streams of running matches that the service deals, then those of their tournaments and leagues."""
     opened = {row.stream: json.loads(row.payload) for row in rows if row.seq == 1 and row.stream.startswith(MATCH)}
     sealed = [stream for stream, payload in opened.items() if payload.get("dealing") == "server"]
     running = [stream for stream in sealed if not match_repository.load(stream.removeprefix(MATCH)).state.over]

@@ -1,8 +1,8 @@
-"""Taking a club out of a file: everything, or nothing if any line of it is wrong. What is here already stays."""
+"""Importing a club from a file: all of it, or nothing if any line is wrong. What is already here stays."""
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -10,11 +10,19 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Model
 
-from games.errors import Phrase, Refused
+from games.errors import Phrase, Refused, gettext_noop
 from games.registry import engine
 from league.club_data import checkpoints
-from league.club_data.errors import RowDiffers
-from league.club_data.file_format import ClubFile, ClubLine, Numbered, PlayerLine, read
+from league.club_data.file_format import (
+    ClubFile,
+    ClubLine,
+    DeckLine,
+    Numbered,
+    PlayerLine,
+    SeriesLine,
+    TeamLine,
+    read,
+)
 from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
 from league.clubs.errors import RowRefused
 from league.clubs.models import Club, Membership, Player, Series
@@ -23,7 +31,7 @@ from league.common.errors import BadName
 from league.common.names import check_name, name_key
 from league.decks.models import Deck
 from league.decks.services import read_deck
-from league.errors import LeagueError
+from league.errors import Invalid, LeagueError
 from league.eventlog import canonical, private_data, raw_streams, store, upcasters
 from league.eventlog.errors import LinkRefused
 from league.eventlog.hash_chain import EMPTY
@@ -40,7 +48,17 @@ from league.tournaments.repository import tournaments
 
 STREAM = re.compile(r"(match|tournament|league)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
 MARK = re.compile(r"[0-9A-F]{4,32}")
+_DECODERS: Mapping[str, Callable[[StoredEvent], object]] = {
+    "match": match_repository.decode,
+    "tournament": tournament_repository.decode,
+    "league": season_repository.decode,
+}
 Thing = TypeVar("Thing", bound=Model)
+
+
+class RowDiffers(Invalid):
+    code = "file.row_differs"
+    text = gettext_noop("Line {line}: {id} already exists here with different content.")
 
 
 class Imported(NamedTuple):
@@ -53,10 +71,10 @@ class Imported(NamedTuple):
 
 
 def import_club(*, raw: bytes, organiser: str | None = None) -> Imported:
-    """Import a file that `export_club` wrote, and update every projection. Doing it again changes nothing.
+    """Import a file that `export_club` wrote, and update every projection. Importing it again changes nothing.
 
-    The account *organiser*, if given, becomes organiser of the club. Of streams that are here already, the events that
-    follow are added. Raises `Unknown`, `RowRefused`, `RowDiffers`, `LinkRefused`.
+    The account *organiser*, if given, becomes organiser of the club. New events of streams that are already here are
+    added. Raises `Unknown`, `RowRefused`, `RowDiffers`, `LinkRefused`.
     """
     file = read(raw)
     runner.catch_up_all()  # so that projections can be tried on what follows
@@ -74,16 +92,10 @@ def _import(file: ClubFile) -> Imported:
     new = _club(file.club)
     try:
         with transaction.atomic():
-            players = _add(file.players, Player, player_line, lambda line: _player(line, club), club)
-            _add(
-                file.teams,
-                Team,
-                team_line,
-                lambda line: Team(id=line.id, club_id=club, name=check_name(line.name)),
-                club,
-            )
-            _add(file.decks, Deck, deck_line, lambda line: _deck(line, club), club)
-            _add(file.series, Series, series_line, lambda line: _series(line, club), club)
+            players = _add(file.players, Player, player_line, _player, club)
+            _add(file.teams, Team, team_line, _team, club)
+            _add(file.decks, Deck, deck_line, _deck, club)
+            _add(file.series, Series, series_line, _series, club)
     except IntegrityError:
         first = (file.players or file.teams or file.decks or file.series)[0].number
         why = Phrase("this line or a later one has a number, name or note that is already taken in the club")
@@ -115,38 +127,43 @@ def _add(
     lines: Sequence[Numbered],
     model: type[Thing],
     line_of: Callable[[Any], Any],
-    made: Callable[[Any], Thing],
+    build: Callable[[Any, UUID], Thing],
     club: UUID,
 ) -> int:
-    """Add what is new, and return how many. What is here has to be the club's, and the same as in the file."""
+    """Add what is new, and return how many. What is already here has to be the club's, and the same as in the file."""
     here = model._default_manager.in_bulk([each.line.id for each in lines])
     new: list[Any] = []
     for number, line in lines:
         row: Any = here.get(line.id)
-        if row is not None:
-            if row.club_id != club or line_of(row) != line:
-                raise RowDiffers(line=number, id=line.id)
-            continue
-        try:
-            thing: Any = made(line)
-        except (LeagueError, Refused, ValidationError) as error:
-            raise RowRefused(line=number, why=_fault_text(error)) from None
-        if hasattr(line, "created_at"):
-            thing.created_at = line.created_at
-        if line_of(thing) != line:
-            raise RowRefused(line=number, why=Phrase("it is not written the way an export writes it"))
-        new.append((thing, getattr(line, "created_at", None)))
-    model._default_manager.bulk_create([thing for thing, _ in new])
-    dated = [thing for thing, created_at in new if created_at is not None]
-    for thing, created_at in new:
+        if row is None:
+            new.append(_build(number, line, line_of, build, club))
+        elif row.club_id != club or line_of(row) != line:
+            raise RowDiffers(line=number, id=line.id)
+    times = [(thing, thing.created_at) for thing in new if hasattr(thing, "created_at")]
+    model._default_manager.bulk_create(new)
+    for thing, created_at in times:
         thing.created_at = created_at  # which a new row takes from the clock
-    if dated:
-        model._default_manager.bulk_update(dated, ["created_at"])
+    if times:
+        model._default_manager.bulk_update(new, ["created_at"])
     return len(new)
 
 
+def _build(
+    number: int, line: Any, line_of: Callable[[Any], Any], build: Callable[[Any, UUID], Thing], club: UUID
+) -> Thing:
+    try:
+        thing: Any = build(line, club)
+    except (LeagueError, Refused, ValidationError) as error:
+        raise RowRefused(line=number, why=_fault_text(error)) from None
+    if hasattr(line, "created_at"):
+        thing.created_at = line.created_at
+    if line_of(thing) != line:
+        raise RowRefused(line=number, why=Phrase("it is not written the way an export writes it"))
+    built: Thing = thing
+    return built
+
+
 def _fault_text(error: Exception) -> str:
-    """What is wrong, as a part of a sentence."""
     if isinstance(error, ValidationError):
         return " ".join(error.messages).rstrip(".")
     text = str(error).rstrip(".")
@@ -167,7 +184,11 @@ def _player(line: PlayerLine, club: UUID) -> Player:
     return player
 
 
-def _deck(line: Any, club: UUID) -> Deck:
+def _team(line: TeamLine, club: UUID) -> Team:
+    return Team(id=line.id, club_id=club, name=check_name(line.name))
+
+
+def _deck(line: DeckLine, club: UUID) -> Deck:
     found = read_deck(game=line.game, name=line.name, manifest=json.dumps(line.manifest), rows=None)
     return Deck(
         id=line.id,
@@ -180,12 +201,12 @@ def _deck(line: Any, club: UUID) -> Deck:
     )
 
 
-def _series(line: Any, club: UUID) -> Series:
+def _series(line: SeriesLine, club: UUID) -> Series:
     return Series(id=line.id, club_id=club, game=engine(line.game).meta.slug, name=check_name(line.name))
 
 
 def _new_events(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
-    """The events that are not here yet, every one of the file checked to continue its stream."""
+    """The events that are not here yet. Every event of the file is checked to continue its stream."""
     here = raw_streams.hashes(sorted({each.line.stream for each in lines}))
     heads: dict[str, tuple[int, bytes]] = {}
     new: list[tuple[int, Row]] = []
@@ -207,7 +228,7 @@ def _new_events(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
 
 
 def _new_parts(lines: Sequence[Numbered], events: Sequence[Numbered]) -> list[StoredPart]:
-    """The private parts that are not here yet, all of the file checked against what their events commit to."""
+    """The private parts that are not here yet. All are checked against what their events commit to."""
     named = [StoredPart(*(getattr(each.line, name) for name in StoredPart._fields)) for each in lines]
     here = {part[:3]: part for part in private_data.list_parts(sorted({part.stream for part in named}))}
     parts: dict[tuple[str, int], list[StoredPart]] = {}
@@ -232,10 +253,10 @@ def _require_readable(number: int, row: Row) -> None:
         payload = canonical.parse(row.payload)
         if canonical.dump(payload).decode() != row.payload:
             raise RowRefused(line=number, why=Phrase("its payload is not canonical JSON"))
-        _fact(_event(row))
+        _DECODERS[row.stream.partition("-")[0]](_event(row))
     except LeagueError as error:
         raise error if isinstance(error, RowRefused) else RowRefused(line=number, why=_fault_text(error)) from None
-    except Exception:  # whatever a payload of another shape leads to
+    except Exception:  # a payload of another shape may raise anything
         why = Phrase("its payload is not valid for {kind} in this stream", kind=row.kind)
         raise RowRefused(line=number, why=why) from None
 
@@ -245,15 +266,6 @@ def _event(row: Row) -> StoredEvent:
     return StoredEvent(row.stream, row.seq, row.kind, schema, payload, row.actor, row.command_id, row.at, row.hash)
 
 
-def _fact(event: StoredEvent) -> object:
-    kind = event.stream.partition("-")[0]
-    return {
-        "match": match_repository.decode,
-        "tournament": tournament_repository.decode,
-        "league": season_repository.decode,
-    }[kind](event)
-
-
 def _require_of_club(lines: Iterable[Numbered], club: str) -> None:
     for number, line in lines:
         if line.seq == 1 and canonical.parse(line.payload).get("club") != club:
@@ -261,14 +273,14 @@ def _require_of_club(lines: Iterable[Numbered], club: str) -> None:
 
 
 def _require_playable(rows: Sequence[tuple[int, Row]], club: str) -> None:
-    """Every stream that changed comes to a state, names people of the club alone, and suits every projection."""
+    """Check that every changed stream can be replayed, names only players of the club, and suits every projection."""
     firsts = {row.stream: number for number, row in reversed(rows)}
     players = {str(each) for each in Player.objects.filter(club_id=club).values_list("id", flat=True)}
     for stream, number in firsts.items():
         kind, _, id_ = stream.partition("-")
         try:
             named = _people(kind, id_)
-        except Exception as error:  # a history that the rules refuse, in whatever way
+        except Exception as error:  # the rules may refuse a history in any way
             raise RowRefused(line=number, why=_fault_text(error)) from None
         strangers = sorted(named - players)
         if strangers:
