@@ -50,7 +50,7 @@ def _verdict(given: argparse.Namespace) -> Verdict:
 
 
 def _key(given: str) -> PublicKey:
-    """The key that was given, or whose text is in a file."""
+    """The given key, or the one in the given file."""
     try:
         return PublicKey.read(given)
     except NoteFault:

@@ -14,7 +14,7 @@ from verify.signed_notes import Checkpoint, NoEd25519, Note, NoteFault, PublicKe
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The faults, what was found to be right (in sentences), and what could not be checked here."""
+    """What is wrong, what was found to be right (in sentences), and what could not be checked here."""
 
     faults: tuple[Fault, ...]
     found: tuple[str, ...]
@@ -131,7 +131,7 @@ def signer_of(
 
 
 def require_named(old: PublicKey, new: SigningKey) -> None:
-    """Raise `NoteFault` unless a key's statement is what the key before it signed of it."""
+    """Raise `NoteFault` unless the key before it signed this key's statement."""
     if new.statement is None:
         return  # the key before it was lost
     note = Note.read(new.statement)

@@ -26,14 +26,13 @@ class BadFile(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event, its place in the log, and its hash."""
+    """An event with its position in the log."""
 
     position: int
     columns: Columns
     hash: bytes
 
     def as_json(self) -> dict[str, Any]:
-        """As the file has it."""
         columns = self.columns
         return {
             "position": self.position,
@@ -53,14 +52,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SigningKey:
-    """A public key, the size of the log from which on it signs, and the note in which the key before it says so."""
+    """A public key, the log size from which on it signs, and the note in which the key before it says so."""
 
     key: PublicKey
     first: int
     statement: str | None
 
     def as_json(self) -> dict[str, Any]:
-        """As the file has it."""
         return {"key": str(self.key), "first": self.first, "statement": self.statement}
 
 
@@ -82,7 +80,6 @@ class Evidence:
     seeds: Sequence[str]
 
     def as_json(self) -> dict[str, Any]:
-        """The object that the file holds."""
         return {
             "format": EVIDENCE,
             "match": self.match,
@@ -107,7 +104,6 @@ class Consistency:
     proof: Sequence[bytes]
 
     def as_json(self) -> dict[str, Any]:
-        """The object that the file holds."""
         return {
             "format": CONSISTENCY,
             "first": self.first,

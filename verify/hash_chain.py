@@ -31,7 +31,7 @@ class Columns(NamedTuple):
 
 
 def link(previous: bytes, columns: Columns) -> bytes:
-    """The link of an event behind *previous*."""
+    """The hash of an event that follows *previous*."""
     fields = [
         (_TEXT, columns.stream.encode()),
         (_INT4, columns.seq.to_bytes(4, "big", signed=True)),
@@ -54,7 +54,7 @@ def link(previous: bytes, columns: Columns) -> bytes:
 def find_changed_column(
     previous: bytes, columns: Columns, hash_: bytes, known: Mapping[str, Iterable[Any]]
 ) -> str | None:
-    """The one column that was changed, if the hash is right with another of its *known* values."""
+    """The column that was changed, if one of its *known* values gives the right hash."""
     for column, values in known.items():
         for value in values:
             if value != getattr(columns, column) and link(previous, columns._replace(**{column: value})) == hash_:
@@ -74,5 +74,4 @@ def parse_time(text: str) -> int:
 
 
 def time_text(microseconds: int) -> str:
-    """The text of a time."""
     return (_EPOCH + timedelta(microseconds=microseconds)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

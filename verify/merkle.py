@@ -1,8 +1,8 @@
 """The Merkle tree of RFC 6962 over a list of byte strings: roots, and proofs in both directions.
 
-The hash of leaves 2 to 4, say, is that of the range (2, 5). Whoever makes a proof asks for ranges (`consistency_path`,
-`cover`) and looks their hashes up; whoever checks one gets the root that it leads to. A proof that
-is too long or too short raises ValueError.
+The hash of leaves 2 to 4, say, is that of the range (2, 5). To make a proof, ask for its ranges (`consistency_path`,
+`cover`) and look their hashes up. To check one, compute the root that it gives. A proof that is too long or too short
+raises ValueError.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,17 +15,15 @@ EMPTY = sha256().digest()  # the root of a tree without leaves
 
 
 def leaf(data: bytes) -> bytes:
-    """The hash of a leaf."""
     return sha256(b"\0" + data).digest()
 
 
 def node(left: bytes, right: bytes) -> bytes:
-    """The hash of a node over two others."""
     return sha256(b"\1" + left + right).digest()
 
 
 def push(peaks: list[bytes], size: int, hash_: bytes) -> None:
-    """Put one more leaf behind *size* leaves, whose full subtrees, the largest first, have the hashes *peaks*."""
+    """Append a leaf to *size* leaves, whose full subtrees, the largest first, have the hashes *peaks*."""
     while size & 1:
         hash_ = node(peaks.pop(), hash_)
         size >>= 1
@@ -51,14 +49,14 @@ def root(peaks: Sequence[bytes]) -> bytes:
 
 
 def full(hashes: Sequence[bytes]) -> bytes:
-    """The root over a power of two of hashes of one level."""
+    """The root of a power of two of hashes at one level."""
     while len(hashes) > 1:
         hashes = [node(left, right) for left, right in zip(hashes[::2], hashes[1::2], strict=True)]
     return hashes[0]
 
 
 def largest_power_below(count: int) -> int:
-    """How many of *count* leaves, two at least, the left subtree has: the largest power of two below."""
+    """How many of *count* leaves, at least two, are in the left subtree."""
     return 1 << (count - 1).bit_length() - 1
 
 
@@ -68,7 +66,7 @@ def consistency_path(first: int, second: int) -> list[Range]:
 
 
 def _consistency(first: int, start: int, end: int, whole: bool) -> Iterator[Range]:
-    """Of the range from *start* to *end*. `whole`: what lies before *first* is the whole of the first tree."""
+    """The path for the range from *start* to *end*. `whole`: what lies before *first* in it is the whole first tree."""
     if first == end:
         if not whole:
             yield start, end
@@ -133,20 +131,21 @@ def root_by_cover(leaves: Mapping[int, bytes], size: int, proof: Sequence[bytes]
     if not leaves or not 0 <= min(leaves) <= max(leaves) < size:
         raise ValueError(f"Leaves must be from 0 to {size - 1}, and at least one is needed.")
     hashes = iter(proof)
-    indexes = sorted(leaves)
-
-    def made(indexes: Sequence[int], start: int, end: int) -> bytes:
-        if not indexes:
-            return _next(hashes)
-        if end - start == 1:
-            return leaves[start]
-        middle = start + largest_power_below(end - start)
-        left = made([index for index in indexes if index < middle], start, middle)
-        return node(left, made([index for index in indexes if index >= middle], middle, end))
-
-    found = made(indexes, 0, size)
+    found = _root_by_cover(leaves, hashes, sorted(leaves), 0, size)
     _require_none_left(list(hashes))
     return found
+
+
+def _root_by_cover(
+    leaves: Mapping[int, bytes], proof: Iterator[bytes], indexes: Sequence[int], start: int, end: int
+) -> bytes:
+    if not indexes:
+        return _next(proof)
+    if end - start == 1:
+        return leaves[start]
+    middle = start + largest_power_below(end - start)
+    left = _root_by_cover(leaves, proof, [index for index in indexes if index < middle], start, middle)
+    return node(left, _root_by_cover(leaves, proof, [index for index in indexes if index >= middle], middle, end))
 
 
 def _next(proof: Iterator[bytes]) -> bytes:

@@ -21,19 +21,17 @@ _SIZE = re.compile(r"0|[1-9][0-9]{0,18}")
 
 
 class NoteFault(ValueError):
-    """A note, a key or a checkpoint that is none, or whose signature does not hold."""
+    """A malformed note, key or checkpoint, or an invalid signature."""
 
 
 class NoEd25519(Exception):
-    """Signatures cannot be checked here."""
-
     def __init__(self) -> None:
         super().__init__("Checking signatures needs the package “cryptography”: pip install cryptography")
 
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """A public key: its name, and 32 bytes."""
+    """A public key with its name. `raw` has 32 bytes."""
 
     name: str
     raw: bytes
@@ -48,7 +46,7 @@ class PublicKey:
 
     @classmethod
     def read(cls, text: str) -> "PublicKey":
-        """The key that `name+number+base64` writes. Raises `NoteFault`."""
+        """Parse `name+number+base64`. Raises `NoteFault`."""
         found = _KEY.fullmatch(text)
         if found is None:
             raise NoteFault(f"{text[:80]!r} is not a public key of the form name+number+key.")
@@ -77,8 +75,6 @@ class PublicKey:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """One signature line."""
-
     name: str
     number: bytes
     signature: bytes
@@ -89,7 +85,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text that ends in a line end, and who signed it."""
+    """A text that ends in a line end, with its signatures."""
 
     text: str
     signatures: Sequence[Signature]
@@ -99,7 +95,7 @@ class Note:
 
     @classmethod
     def read(cls, text: str) -> "Note":
-        """Take a note apart. Nothing is verified yet. Raises `NoteFault`."""
+        """Parse a note without verifying it. Raises `NoteFault`."""
         if len(text) > MAX_LENGTH or any(sign < " " and sign != "\n" for sign in text):
             raise NoteFault("The note is too long or has control characters.")
         body, gap, lines = text.rpartition("\n\n")
@@ -131,7 +127,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A log at one size: the root over its first `size` events. `more`: further lines."""
+    """A log at one size: the root of its first `size` events. `more`: further lines."""
 
     origin: str
     size: int
@@ -140,18 +136,17 @@ class Checkpoint:
 
     @property
     def text(self) -> str:
-        """The text that is signed."""
         lines = (self.origin, str(self.size), base64.b64encode(self.root).decode(), *self.more)
         return "".join(f"{line}\n" for line in lines)
 
     @property
     def digest(self) -> str:
-        """Sixteen characters to print: if they are equal, so are origin, size and root."""
+        """Sixteen characters to print. If they are equal, so are origin, size and root."""
         return digest(self.text)
 
     @classmethod
     def read(cls, text: str) -> "Checkpoint":
-        """The checkpoint that is the text of a note. Raises `NoteFault`."""
+        """Parse the text of a note. Raises `NoteFault`."""
         lines = text.split("\n")
         if len(lines) < 4 or lines[-1] or "" in lines[:-1]:
             raise NoteFault("A checkpoint needs lines for origin, size and root, and no empty line.")
@@ -181,7 +176,7 @@ def _signature(line: str) -> Signature:
 
 
 def _decode_base64(text: str) -> bytes:
-    """Base64 in its one spelling."""
+    """Decode canonical base64."""
     try:
         raw = base64.b64decode(text, validate=True)
     except binascii.Error:

@@ -35,8 +35,6 @@ SIDES = ("before", "after")
 
 
 class Base64(serializers.CharField):
-    """Bytes as base64."""
-
     def to_internal_value(self, data: Any) -> Any:
         try:
             return base64.b64decode(super().to_internal_value(data), validate=True)

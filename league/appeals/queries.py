@@ -245,7 +245,7 @@ def _appeal(reader: _Reader, id_: str, appeal: Appeal) -> AppealDetail:
 
 
 def _state(reader: _Reader, appeal: Appeal, ruling: Ruling | None) -> VisibleState:
-    """Its state in the log; but a ruling that is appealed or final shows as such."""
+    """Its state in the log, or that its ruling is under appeal or final."""
     if appeal.state == AppealState.RULED and ruling is not None:
         disputes = reader.match.disputes
         if any(further.open for further in disputes.against(ruling.given.ruling)):

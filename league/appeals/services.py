@@ -82,7 +82,7 @@ def file_appeal(
 def take_appeal(
     *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Committed:
-    """Take an appeal in hand. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+    """Take up an appeal. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         match = versioned.state
         require_judge(actor, match, str(appeal_id), judges(match))
@@ -93,7 +93,7 @@ def take_appeal(
 def withdraw_appeal(
     *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Committed:
-    """Take an own appeal back. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
+    """Withdraw one's own appeal. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         seat = voice(actor, versioned.state, Phrase("withdraw this appeal"))
         decision = appeals.withdraw_appeal(versioned.state, appeal=str(appeal_id), seat=seat, by=_account(actor))

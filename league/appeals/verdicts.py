@@ -45,7 +45,6 @@ class OptionVerdict(msgspec.Struct, frozen=True):
 
 
 def translations(message: str, params: Mapping[str, object] | None = None) -> Translations:
-    """A message by language."""
     found = {}
     for language, _ in settings.LANGUAGES:
         with override(language):

@@ -26,7 +26,7 @@ _KEEP = "INSERT INTO eventlog.foreign_checkpoint (club, events, line) VALUES (%s
 
 
 def club_checkpoints(club: UUID, events: Sequence[EventLine]) -> list[CheckpointLine]:
-    """Checkpoints that came with the club and fit its events, and one of this log unless one of them covers all."""
+    """The checkpoints that came with the club and fit its events, and one of this log unless one of them covers all."""
     with connection.cursor() as cursor:
         cursor.execute(_KNOWN, [club])
         known = [decode_checkpoint(line) for (line,) in cursor.fetchall()]
@@ -37,7 +37,7 @@ def club_checkpoints(club: UUID, events: Sequence[EventLine]) -> list[Checkpoint
 
 
 def _own_checkpoint(events: Sequence[EventLine]) -> list[CheckpointLine]:
-    """The first checkpoint here that covers all events, so that it is the same however long the log grows."""
+    """The first checkpoint here that covers all events, which stays the same as the log grows."""
     covered = proofs.prove_events([(event.stream, event.seq) for event in events])
     if covered is None:
         return []
@@ -65,7 +65,7 @@ def fault_of(line: CheckpointLine, events: Sequence[EventLine]) -> str | None:
 
 
 def keep(club: UUID, lines: Sequence[Numbered], events: Sequence[Numbered]) -> None:
-    """Keep the checkpoints that came with a club. Raises `RowRefused` for one that is not of its events."""
+    """Store the checkpoints that came with a club. Raises `RowRefused` for one that does not cover its events."""
     rows = [event.line for event in events]
     for number, line in lines:
         if fault_of(line, rows) is not None:

@@ -39,7 +39,7 @@ SEED = b"the demo club"
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """The club, whether it is new, its accounts and their password, and matches and tournaments by what they show."""
+    """The demo club. Matches and tournaments are ids by what they show."""
 
     club: UUID
     new: bool

@@ -69,14 +69,13 @@ def _erase(player: Player, mark: str, actor: Actor) -> None:
 
 
 def require_eraser(actor: Actor, club: str, player: str) -> None:
-    """Raise NotAllowed unless *actor* is an organiser of the club, or the player."""
     if not (actor.organiser(club) or player in actor.players):
         why = Phrase("only the club’s organisers and the player can do this")
         raise NotAllowed(act=Phrase("erase a player"), why=why)
 
 
 def _mark(player: Player) -> str:
-    """The end of the id, as much as it takes to be the only one of the club."""
+    """The end of the id, long enough to be unique in the club."""
     digits = player.pk.hex.upper()
     taken = set(Player.objects.filter(club_id=player.club_id).exclude(mark="").values_list("mark", flat=True))
     lengths = range(SHORTEST_MARK, len(digits) + 1)
@@ -84,7 +83,7 @@ def _mark(player: Player) -> str:
 
 
 def _forget(name: str, player: str, shown: str) -> None:
-    """Take the person out of answers that are kept for requests that may be repeated."""
+    """Remove the person from answers that are stored for repeated requests."""
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     written = json.dumps(name, ensure_ascii=False)[1:-1]
     about = Q(text__contains=player) | Q(text__contains=written)

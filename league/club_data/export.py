@@ -32,8 +32,6 @@ class MatchesRunning(Refusal):
 
 
 class Exported(NamedTuple):
-    """The bytes of the file, and the streams that were left out."""
-
     raw: bytes
     left_out: tuple[str, ...]
 

@@ -22,7 +22,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 
 class ClubLine(Line, frozen=True, tag="club"):
-    """The first line: the club, and the number of this form."""
+    """The first line: the club, and the number of this format."""
 
     format: int
     id: UUID
@@ -44,8 +44,6 @@ class PlayerLine(Line, frozen=True, tag="player"):
 
 
 class TeamLine(Line, frozen=True, tag="team"):
-    """A team's name."""
-
     id: UUID
     name: str
 
@@ -63,8 +61,6 @@ class DeckLine(Line, frozen=True, tag="deck"):
 
 
 class SeriesLine(Line, frozen=True, tag="series"):
-    """A series of matches."""
-
     id: UUID
     game: str
     name: str
@@ -72,7 +68,7 @@ class SeriesLine(Line, frozen=True, tag="series"):
 
 
 class EventLine(Line, frozen=True, tag="event"):
-    """An event with the very columns that its hash covers; `payload` is text, `hash` and `private_commit` base64."""
+    """An event with the columns that its hash covers. `payload` is text, `hash` and `private_commit` are base64."""
 
     stream: str
     seq: Positive
@@ -87,7 +83,7 @@ class EventLine(Line, frozen=True, tag="event"):
 
 
 class PrivateLine(Line, frozen=True, tag="private"):
-    """A private part of an event, with what the event commits to; one that was erased has neither salt nor body."""
+    """A private part of an event, with what the event commits to. An erased part has neither salt nor body."""
 
     stream: str
     seq: Positive
@@ -100,7 +96,7 @@ class PrivateLine(Line, frozen=True, tag="private"):
 
 
 class KeyPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A public key of a log, from which size on it signs, and the note in which the key before it names it."""
+    """A public key of a log, the log size from which on it signs, and the note in which the key before it names it."""
 
     key: str
     first: int
@@ -134,15 +130,11 @@ _decode = msgspec.json.Decoder(AnyLine).decode
 
 
 class Numbered(NamedTuple):
-    """A line and its number in the file."""
-
     number: int
     line: Any
 
 
 class ClubFile(NamedTuple):
-    """What a file holds, every line with its number."""
-
     club: ClubLine
     players: Sequence[Numbered]
     teams: Sequence[Numbered]
@@ -154,17 +146,15 @@ class ClubFile(NamedTuple):
 
 
 def encode_checkpoint(line: CheckpointLine) -> str:
-    """The line as a file has it."""
     return _encode(line).decode()
 
 
 def decode_checkpoint(text: str) -> CheckpointLine:
-    """The checkpoint that `as_line` wrote."""
     return msgspec.json.decode(text, type=CheckpointLine)
 
 
 def encode_file(lines: Iterable[Line]) -> bytes:
-    """The bytes of a file of these lines and the end line."""
+    """The file with these lines and the end line."""
     body = [_encode(line) + b"\n" for line in lines]
     digest = sha256(b"".join(body)).hexdigest()
     return b"".join((*body, _encode(EndLine(len(body), digest)), b"\n"))

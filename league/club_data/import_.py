@@ -62,7 +62,7 @@ class RowDiffers(Invalid):
 
 
 class Imported(NamedTuple):
-    """The club, and how much of the file was new here."""
+    """What was imported. `new`: whether the club was; `players`, `events`: how many new ones."""
 
     club: UUID
     new: bool

@@ -9,7 +9,6 @@ from league.tournaments.models import Team
 
 
 def club_line(club: Club) -> ClubLine:
-    """The club."""
     return ClubLine(FORMAT, club.id, club.name, club.created_at.astimezone(UTC))
 
 
@@ -28,7 +27,6 @@ def player_line(player: Player) -> PlayerLine:
 
 
 def team_line(team: Team) -> TeamLine:
-    """A team."""
     return TeamLine(team.id, team.name)
 
 
@@ -46,5 +44,4 @@ def deck_line(deck: Deck) -> DeckLine:
 
 
 def series_line(series: Series) -> SeriesLine:
-    """A series."""
     return SeriesLine(series.id, series.game, series.name, series.created_at.astimezone(UTC))

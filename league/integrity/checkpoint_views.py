@@ -105,7 +105,7 @@ def imported_checkpoints(club_id: UUID | None = None) -> list[ImportedCheckpoint
 
 
 def signing_state() -> str:
-    """`up to date`; `refused`, for which the worker logs why; `late`; or `never signed`, as without a key."""
+    """`up to date`, `refused` (the worker logs why), `late`, or `never signed`, as without a key."""
     if cache.get(checkpoints.REFUSAL) is not None:
         return "refused"
     events, seconds = checkpoints.unsigned_events()

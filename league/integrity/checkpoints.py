@@ -29,29 +29,28 @@ def sign() -> SignedCheckpoint | None:
 
 
 def seal_and_sign() -> SignedCheckpoint | None:
-    """Seal what was committed, and sign it."""
     sealer.seal_all()
     return sign()
 
 
 def rotate() -> Key:
-    """Let the key name another one, which signs from now on."""
+    """Replace the key. The old one signs a statement that names the new one."""
     return checkpoints.rotate(*_files())
 
 
 def begin_anew() -> SignedCheckpoint:
-    """Begin another log over the database as it is, whose first checkpoint names the last one of the old log."""
+    """Start a new log over the current database. Its first checkpoint names the last one of the old log."""
     sealer.seal_all()
     return checkpoints.begin_anew(*_files())
 
 
 def adopt() -> None:
-    """Take the newest checkpoint of the database as the copy outside it, where that is missing."""
+    """Restore the copy outside the database from its newest checkpoint if the copy is missing."""
     checkpoints.adopt(_files()[1])
 
 
 def witness() -> Checkpoint | None:
-    """The checkpoint that was signed last, from outside the database, if it is kept here. Raises `BadSigningKey`."""
+    """The last signed checkpoint from the copy outside the database, if there is one. Raises `BadSigningKey`."""
     return signing.read_witness(_files()[1], [each.key for each in checkpoints.signing_keys()])
 
 

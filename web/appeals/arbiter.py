@@ -108,8 +108,9 @@ def _line(request: HttpRequest, match: MatchDetail, actor: Actor, look: Examined
 
 def _start(sent: str, look: ExaminedEvent) -> arbiter_view.Side:
     """Whether a line begins before the event or after it. By default a move is replaced and all else is kept."""
-    sides = {arbiter_view.BEFORE: arbiter_view.BEFORE, arbiter_view.AFTER: arbiter_view.AFTER}
-    return sides.get(sent, arbiter_view.AFTER if look.seat is None else arbiter_view.BEFORE)
+    if sent == arbiter_view.AFTER or (sent != arbiter_view.BEFORE and look.seat is None):
+        return arbiter_view.AFTER
+    return arbiter_view.BEFORE
 
 
 def _plies(text: str) -> list[MoveRequest]:

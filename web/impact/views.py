@@ -74,7 +74,7 @@ class AppealRulingEffects(_RulingEffectsMixin, AppealCommand):
 
 
 def _effects_page(page: CommandPage[Any], form: CommandForm[Any], *, reason: str | None, **values: Any) -> HttpResponse:
-    """What was found, and the form once more: to be sent, or tried with another policy if one can be chosen."""
+    """The preview, with the form again to confirm it or to try another policy."""
     match = form.context.match
     posted = page.request.POST.lists()
     values |= {

@@ -12,6 +12,7 @@ from games.engine import Stated
 from games.errors import gettext_noop
 from league.eventlog.types import Committed
 from league.impact import services as impact_services
+from league.impact.queries import TriedDecision
 from league.impact.services import POLICIES
 from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultForm
@@ -96,7 +97,7 @@ class DecisionForm(MatchForm):
     `decision`: its name in the preview.
     """
 
-    decision: ClassVar[str]
+    decision: ClassVar[TriedDecision]
 
     def prepare(self) -> None:
         choices = [("", ""), *((policy, policy) for policy in POLICIES)]

@@ -46,7 +46,6 @@ class Effects(NamedTuple):
 
     @property
     def any(self) -> bool:
-        """Whether anything changes."""
         return bool(self.seasons or self.series or self.ratings or (self.tournament and self.tournament.changes.any))
 
     def forecast(self, position: int) -> Forecast:

@@ -73,7 +73,6 @@ def plan_recompute(
 
 
 def apply_plan(tournament: Tournament, plan: Plan) -> Tournament:
-    """The tournament after recomputing."""
     return _evolve_all(tournament, plan.events)
 
 

@@ -32,7 +32,7 @@ class Change(NamedTuple):
 
 
 class TableChange(NamedTuple):
-    """The rows of a group of a stage that differ; figures are the score, then the tie-breaks in their order."""
+    """The rows of a group of a stage that differ. Figures are the score, then the tie-breaks in their order."""
 
     stage: int
     group: int
@@ -40,7 +40,7 @@ class TableChange(NamedTuple):
 
 
 class DivisionChange(NamedTuple):
-    """The rows of a season table that differ; figures are the points, then the tie-breaks in their order."""
+    """The rows of a season table that differ. Figures are the points, then the tie-breaks in their order."""
 
     division: int
     rows: tuple[Change, ...]
@@ -77,14 +77,12 @@ def table_changes(before: Tournament, old: Results, after: Tournament, new: Resu
 
 
 def ranking_changes(before: Tournament, after: Tournament) -> tuple[Change, ...]:
-    """The places of the final ranking that differ."""
     return changes(_places(before), _places(after))
 
 
 def season_changes(
     season: Season, before: Mapping[str, EventResult], after: Mapping[str, EventResult]
 ) -> tuple[DivisionChange, ...]:
-    """The divisions in which a row differs."""
     pairs = zip(season_tables(season, before), season_tables(season, after), strict=True)
     found = (
         DivisionChange(number, changes(_season_rows(old), _season_rows(new))) for number, (old, new) in enumerate(pairs)
@@ -93,7 +91,6 @@ def season_changes(
 
 
 def series_changes(before: Sequence[SeriesRow], after: Sequence[SeriesRow]) -> tuple[Change, ...]:
-    """The rows of a series that differ."""
     return changes(_series_rows(before), _series_rows(after))
 
 

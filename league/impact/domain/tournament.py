@@ -33,7 +33,6 @@ class TournamentChanges(NamedTuple):
 
     @property
     def any(self) -> bool:
-        """Whether anything differs."""
         return bool(self.tables or self.qualifiers or self.draws or self.ranking or self.level)
 
 
