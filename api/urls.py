@@ -3,7 +3,6 @@
 from django.urls import path
 
 from api.accounts import views as account_views
-from api.appeals import arbiter
 from api.appeals import views as appeal_views
 from api.clubs import people, people_import
 from api.clubs import views as club_views
@@ -88,9 +87,9 @@ urlpatterns = [
     path("matches/<uuid:match_id>/events/", match_views.Events.as_view(), name="events"),
     path("matches/<uuid:match_id>/feed/", feed_views.MatchFeed.as_view(), name="match-feed"),
     path("matches/<uuid:match_id>/moves/", match_views.Moves.as_view(), name="moves"),
-    path("matches/<uuid:match_id>/moves/<int:revision>/", arbiter.Contested.as_view(), name="contested"),
-    path("matches/<uuid:match_id>/moves/<int:revision>/advice/", arbiter.Advice.as_view(), name="advice"),
-    path("matches/<uuid:match_id>/forks/", arbiter.Forks.as_view(), name="forks"),
+    path("matches/<uuid:match_id>/moves/<int:revision>/", appeal_views.Contested.as_view(), name="contested"),
+    path("matches/<uuid:match_id>/moves/<int:revision>/advice/", appeal_views.Advice.as_view(), name="advice"),
+    path("matches/<uuid:match_id>/forks/", appeal_views.Forks.as_view(), name="forks"),
     path(f"{MATCH}/appeals/", appeal_views.Appeals.as_view(), name="appeals"),
     path(f"{APPEAL}/", appeal_views.Appeal.as_view(), name="appeal"),
     path(f"{APPEAL}/picture/", appeal_views.AppealPicture.as_view(), name="appeal-picture"),

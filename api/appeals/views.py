@@ -1,4 +1,4 @@
-"""Appeals and rulings of a match, and the pending appeals of a club."""
+"""Appeals and rulings of a match, the pending appeals of a club, and the arbiter's view of a match."""
 
 from functools import partial
 from uuid import UUID
@@ -7,21 +7,35 @@ import msgspec
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.appeals.serializers import AppealCommandInput, AppealInput, ClubAppealsQuery, RuleInput
+from api.appeals.serializers import (
+    AdviceQuery,
+    AppealCommandInput,
+    AppealInput,
+    ClubAppealsQuery,
+    ForkInput,
+    RuleInput,
+)
 from api.endpoint import Endpoint, idempotent, respond_created
+from api.matches.examples import FORKS
 from api.openapi import KEY, problems
 from api.pagination import Page, page_response
 from api.renderers import JsonRenderer, WebpRenderer
 from api.results.views import ChangedMatch, match_outcome
-from league.appeals import queries
+from league.appeals import arbiter_view, queries
 from league.appeals import services as appeal_services
 from league.common.read_models import Id
 from league.matches.queries.score_sheet import outcome
 
 ANSWERS = {201: ChangedMatch, **problems(409)}
+PICTURE_HEADERS = {  # which keep browsers from interpreting a picture as anything else
+    "Content-Disposition": "inline; filename=appeal.webp",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+}
 
 
 class FiledAppeal(msgspec.Struct, frozen=True):
@@ -66,7 +80,8 @@ class AppealPicture(Endpoint):
     @extend_schema(responses={(200, "image/webp"): OpenApiTypes.BINARY, **problems(403)})
     def get(self, request: Request, match_id: UUID, appeal_id: UUID) -> HttpResponse:
         """Get the picture of an appeal, if you may read the appeal."""
-        return picture_answer(queries.picture(str(match_id), appeal_id, self.actor()))
+        raw = queries.picture(str(match_id), appeal_id, self.actor())
+        return HttpResponse(raw, content_type="image/webp", headers=PICTURE_HEADERS)
 
 
 class AppealTake(Endpoint):
@@ -147,10 +162,37 @@ class ClubAppeals(Endpoint):
         return page_response(self, partial(queries.list_appeals, self.actor(), club=club_id), ClubAppealsQuery)
 
 
-def picture_answer(raw: bytes) -> HttpResponse:
-    """A picture that no browser interprets as anything else."""
-    answer = HttpResponse(raw, content_type="image/webp")
-    answer["Content-Disposition"] = "inline; filename=appeal.webp"
-    answer["X-Content-Type-Options"] = "nosniff"
-    answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    return answer
+class Contested(Endpoint):
+    @extend_schema(responses={200: arbiter_view.ExaminedEvent, **problems(403)})
+    def get(self, request: Request, match_id: UUID, revision: int) -> Response:
+        """Get one event of a match as an arbiter sees it.
+
+        A move comes with its verdict clause by clause and in every language, with other options that would change it,
+        and with the position before and after it as each seat saw it. While the match lasts, this is for officials of
+        the club. They see no hand that they may not see elsewhere, and moves are judged by what the whole table knows.
+        """
+        return Response(arbiter_view.event_detail(str(match_id), self.actor(), revision))
+
+
+class Advice(Endpoint):
+    @extend_schema(parameters=[AdviceQuery], responses={200: arbiter_view.PositionAdvice, **problems(403, 409)})
+    def get(self, request: Request, match_id: UUID, revision: int) -> Response:
+        """Get the game's advice for the seats on turn.
+
+        Such as whether there is a play, and which one lays the most tiles, as far as you may know the hand.
+        """
+        return Response(arbiter_view.advice(str(match_id), self.actor(), revision, **self.query(AdviceQuery)))
+
+
+class Forks(Endpoint):
+    permission_classes = (AllowAny,)  # it only reads, though the line comes in a body
+
+    @extend_schema(request=ForkInput, responses={200: arbiter_view.Fork, **problems(403, 409)}, examples=FORKS)
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Try moves from a revision of a match. Nothing is stored.
+
+        Each move gets its verdict, up to the first that is refused. Then come the position, its legal moves (some where
+        there are many), and the result if the game has ended. Chance moves can be given, with seat -1. If the service
+        dealt and the match is over, the revealed seed gives those that are not.
+        """
+        return Response(arbiter_view.fork(str(match_id), self.actor(), **self.data(ForkInput)))
