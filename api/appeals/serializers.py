@@ -11,7 +11,7 @@ from rest_framework import serializers
 from api.fields import Id, Input, Text, Whole
 from api.matches.serializers import LATEST, MoveInput
 from api.pagination import PageQuery
-from api.results.serializers import LONGEST_REASON, ConfirmationInput, PolicyField
+from api.results.serializers import LONGEST_REASON, PolicyField
 from league.appeals.services import RulingTerms
 from league.common.images import LARGEST, MOST_PIXELS
 from league.matches.services.play import MoveRequest
@@ -69,23 +69,10 @@ class AppealInput(Input):
         return attrs
 
 
-class AppealCommandInput(ConfirmationInput):
-    """The revision of the match as the sender knows it."""
+class RulingTermsInput(Input):
+    """Terms that only rulings have."""
 
-
-class RuleInput(Input):
-    """A ruling with the terms of its kind."""
-
-    revision = Whole(source="expected", min_value=1, max_value=LATEST)
-    kind = serializers.ChoiceField(choices=KINDS)
-    reason = Text(max_length=LONGEST_REASON, help_text="Public.")
-    policy = PolicyField(default="recompute", help_text="What happens to what follows from it.")
     annul_from = Whole(required=False, min_value=1, max_value=LATEST, help_text="annul: the revision of a move.")
-    round = Whole(required=False, min_value=1, max_value=10_000, help_text="adjust, replay; 1 by default.")
-    game = Whole(required=False, min_value=1, max_value=10_000, help_text="replay; adjust: 1 by default.")
-    points = serializers.ListField(
-        child=Whole(min_value=-POINTS, max_value=POINTS), required=False, min_length=1, max_length=12
-    )
     winners = serializers.ListField(
         child=Whole(min_value=0, max_value=11),
         required=False,
@@ -94,6 +81,20 @@ class RuleInput(Input):
     )
     seats = serializers.ListField(
         child=Whole(min_value=0, max_value=11), required=False, min_length=1, max_length=12, help_text="forfeit"
+    )
+
+
+class RuleInput(RulingTermsInput):
+    """A ruling with the terms of its kind."""
+
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
+    kind = serializers.ChoiceField(choices=KINDS)
+    reason = Text(max_length=LONGEST_REASON, help_text="Public.")
+    policy = PolicyField(default="recompute", help_text="What happens to what follows from it.")
+    round = Whole(required=False, min_value=1, max_value=10_000, help_text="adjust, replay; 1 by default.")
+    game = Whole(required=False, min_value=1, max_value=10_000, help_text="replay; adjust: 1 by default.")
+    points = serializers.ListField(
+        child=Whole(min_value=-POINTS, max_value=POINTS), required=False, min_length=1, max_length=12
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

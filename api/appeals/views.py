@@ -13,7 +13,6 @@ from rest_framework.response import Response
 
 from api.appeals.serializers import (
     AdviceQuery,
-    AppealCommandInput,
     AppealInput,
     ClubAppealsQuery,
     ForkInput,
@@ -24,6 +23,7 @@ from api.matches.examples import FORKS
 from api.openapi import KEY, problems
 from api.pagination import Page, page_response
 from api.renderers import JsonRenderer, WebpRenderer
+from api.results.serializers import ConfirmationInput
 from api.results.views import ChangedMatch, match_outcome
 from league.appeals import arbiter_view, queries
 from league.appeals import services as appeal_services
@@ -85,7 +85,7 @@ class AppealPicture(Endpoint):
 
 
 class AppealTake(Endpoint):
-    @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
+    @extend_schema(parameters=[KEY], request=ConfirmationInput, responses=ANSWERS)
     @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Take up an appeal, or take it over from another official. No moves can be made until the ruling.
@@ -93,34 +93,34 @@ class AppealTake(Endpoint):
         For arbiters and organisers of the club. Those who have a seat in the match, filed the appeal or gave the ruling
         that it is against may only if the club has nobody else.
         """
-        given = self.command(AppealCommandInput, match_id=match_id)
-        return match_outcome(appeal_services.take_appeal(**given, appeal_id=appeal_id))
+        given = self.command(ConfirmationInput, match_id=match_id, appeal_id=appeal_id)
+        return match_outcome(appeal_services.take_appeal(**given))
 
 
 class AppealWithdraw(Endpoint):
-    @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
+    @extend_schema(parameters=[KEY], request=ConfirmationInput, responses=ANSWERS)
     @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Withdraw your own appeal before the ruling."""
-        given = self.command(AppealCommandInput, match_id=match_id)
-        return match_outcome(appeal_services.withdraw_appeal(**given, appeal_id=appeal_id))
+        given = self.command(ConfirmationInput, match_id=match_id, appeal_id=appeal_id)
+        return match_outcome(appeal_services.withdraw_appeal(**given))
 
 
 class AppealClose(Endpoint):
-    @extend_schema(parameters=[KEY], request=AppealCommandInput, responses=ANSWERS)
+    @extend_schema(parameters=[KEY], request=ConfirmationInput, responses=ANSWERS)
     @idempotent
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Close an appeal once its ruling is final.
 
         For arbiters and organisers of the club.
         """
-        given = self.command(AppealCommandInput, match_id=match_id)
-        return match_outcome(appeal_services.close_appeal(**given, appeal_id=appeal_id))
+        given = self.command(ConfirmationInput, match_id=match_id, appeal_id=appeal_id)
+        return match_outcome(appeal_services.close_appeal(**given))
 
 
 class RulingEndpoint(Endpoint):
-    def rule(self, match_id: UUID, appeal_id: UUID | None) -> Response:
-        given = appeal_services.rule(**self.command(RuleInput, match_id=match_id), appeal_id=appeal_id)
+    def rule(self, **ids: UUID) -> Response:
+        given = appeal_services.rule(**self.command(RuleInput, **ids))
         return respond_created(RuledMatch(given.revision, outcome(given.id), given.events[0].ruling))
 
 
@@ -133,7 +133,7 @@ class AppealRule(RulingEndpoint):
         `upheld`: the result stands. `annul`: play resumes from the position before a move. `adjust`: a game gets these
         points. `replay`: a game is played again. `forfeit`, `void`, and `reopen`, which undoes these two.
         """
-        return self.rule(match_id, appeal_id)
+        return self.rule(match_id=match_id, appeal_id=appeal_id)
 
 
 class Rulings(RulingEndpoint):
@@ -149,7 +149,7 @@ class Rulings(RulingEndpoint):
 
         For arbiters and organisers of the club. Seats can appeal against it.
         """
-        return self.rule(match_id, None)
+        return self.rule(match_id=match_id)
 
 
 class ClubAppeals(Endpoint):

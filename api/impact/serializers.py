@@ -5,9 +5,8 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from api.appeals.serializers import KINDS, require_terms, ruling_terms
-from api.fields import Id, Text, Whole
-from api.matches.serializers import LATEST
+from api.appeals.serializers import KINDS, RulingTermsInput, require_terms, ruling_terms
+from api.fields import Id, Text
 from api.results.serializers import LONGEST_REASON, PolicyField, ResultInput, parse_result
 from league.impact.queries import DECISIONS
 
@@ -21,7 +20,7 @@ NEEDED = {"forfeit": {"seats"}, "rule": {"kind"}}
 TRIED = tuple(DECISIONS)
 
 
-class EffectsInput(ResultInput):
+class EffectsInput(ResultInput, RulingTermsInput):
     """A decision with the parameters of its command.
 
     `correct`: those of a result; `forfeit`: `reason` and `seats`; `rule`: those of a ruling, and its `appeal` if any.
@@ -32,11 +31,6 @@ class EffectsInput(ResultInput):
     policy = PolicyField(default="keep", help_text="`report` is previewed as `keep`.")
     appeal = Id(required=False)
     kind = serializers.ChoiceField(choices=KINDS, required=False, help_text="Of a ruling.")
-    annul_from = Whole(required=False, min_value=1, max_value=LATEST)
-    winners = serializers.ListField(child=Whole(min_value=0, max_value=11), required=False, max_length=12)
-    seats = serializers.ListField(
-        child=Whole(min_value=0, max_value=11), required=False, min_length=1, max_length=12, help_text="To forfeit."
-    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         decision = attrs["decision"]

@@ -1,4 +1,4 @@
-"""What people do with appeals: file, take in hand, withdraw, close; and what officials rule."""
+"""Commands on appeals, and rulings."""
 
 import os
 from collections.abc import Sequence
@@ -24,21 +24,10 @@ from league.matches.domain.appeals import require_judge
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Decision, Match, seal
 from league.matches.domain.permissions import voice
-from league.matches.domain.rulings import RulingTerms
+from league.matches.domain.rulings import RulingTerms as RulingTerms
 from league.matches.models import SealedSeed
 from league.matches.repository import load_seed
 from league.tournaments.appeal_terms import judges, windows
-
-__all__ = [
-    "Committed",
-    "Policy",
-    "RulingTerms",
-    "close_appeal",
-    "file_appeal",
-    "rule",
-    "take_appeal",
-    "withdraw_appeal",
-]
 
 
 def file_appeal(
@@ -50,22 +39,20 @@ def file_appeal(
     revision: int | None = None,
     against: UUID | None = None,
     picture: bytes | None = None,
-    appeal_id: UUID | None = None,
     command_id: UUID | None = None,
 ) -> Committed:
     """File an appeal as one of the seats or an official: against the move at *revision*, a ruling, or the result.
 
-    What is said and shown is kept beside the log, where it can be erased.
+    Statement and picture are stored beside the log, where they can be erased.
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `BadPicture`.
     """
-    id_ = str(appeal_id or new_id())
     bodies = [normalize(statement).encode(), *([clean(picture)] if picture is not None else [])]
     with match_repository.change(match_id, expected=expected) as versioned:
         match = versioned.state
         seat = voice(actor, match, Phrase("file an appeal"))
         decision = appeals.file_appeal(
             match,
-            appeal=id_,
+            appeal=str(new_id()),
             seat=seat,
             by=_account(actor),
             at=datetime.now(UTC),
@@ -80,35 +67,35 @@ def file_appeal(
 
 
 def take_appeal(
-    *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
+    *, match_id: str, appeal_id: str, expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Committed:
     """Take up an appeal. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         match = versioned.state
-        require_judge(actor, match, str(appeal_id), judges(match))
-        decision = appeals.take_appeal(match, appeal=str(appeal_id), by=_account(actor))
+        require_judge(actor, match, appeal_id, judges(match))
+        decision = appeals.take_appeal(match, appeal=appeal_id, by=_account(actor))
     return _append(versioned, decision, actor, command_id)
 
 
 def withdraw_appeal(
-    *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
+    *, match_id: str, appeal_id: str, expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Committed:
     """Withdraw one's own appeal. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         seat = voice(actor, versioned.state, Phrase("withdraw this appeal"))
-        decision = appeals.withdraw_appeal(versioned.state, appeal=str(appeal_id), seat=seat, by=_account(actor))
+        decision = appeals.withdraw_appeal(versioned.state, appeal=appeal_id, seat=seat, by=_account(actor))
     return _append(versioned, decision, actor, command_id)
 
 
 def close_appeal(
-    *, match_id: str, appeal_id: UUID, expected: int, actor: Actor, command_id: UUID | None = None
+    *, match_id: str, appeal_id: str, expected: int, actor: Actor, command_id: UUID | None = None
 ) -> Committed:
     """Close an appeal whose ruling is final. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         if not actor.judge(versioned.state.opened.club):
             why = Phrase("only the club’s arbiters and organisers can do this")
             raise NotAllowed(act=Phrase("close an appeal"), why=why)
-        decision = appeals.close_appeal(versioned.state, appeal=str(appeal_id), at=datetime.now(UTC))
+        decision = appeals.close_appeal(versioned.state, appeal=appeal_id, at=datetime.now(UTC))
     return _append(versioned, decision, actor, command_id)
 
 
@@ -120,27 +107,27 @@ def rule(
     reason: str,
     expected: int,
     actor: Actor,
-    appeal_id: UUID | None = None,
+    appeal_id: str | None = None,
     policy: Policy = "recompute",
     command_id: UUID | None = None,
 ) -> Committed:
-    """Rule on an appeal that *actor* has in hand, or on the match without one.
+    """Rule on an appeal that *actor* has taken up, or on the match without one.
 
-    Where the service deals and the seed was revealed, play goes on from a new one. What is done about what follows in a
-    tournament is for the *policy* to say (see `league.impact.services`).
+    If the service deals and the seed was revealed, play continues from a new one. The *policy* decides about what
+    follows in a tournament (see `league.impact.services`).
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `BadRemedy`, `NoSuchMove`.
     """
     fresh = os.urandom(32)
     versioned = match_repository.load(match_id, expected=expected)
-    match, appeal = versioned.state, None if appeal_id is None else str(appeal_id)
-    require_judge(actor, match, appeal, judges(match))
+    match = versioned.state
+    require_judge(actor, match, appeal_id, judges(match))
     ruling = rulings.RulingDraft(
         id=str(new_id()),
         terms=terms,
         reason=reason,
         by=_account(actor),
         until=datetime.now(UTC) + windows(match_id, match).ruling,
-        appeal=appeal,
+        appeal=appeal_id,
     )
     seed = fresh if match.seed is not None else load_seed(match_id, match)
     position, preview = log_size(), rulings.preview(match, ruling, seed=seed)

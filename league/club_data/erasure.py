@@ -1,8 +1,7 @@
-"""Erasing a person: what identifies them is removed, what they played stays."""
+"""Erasing a person: what identifies them is removed, and what they played stays."""
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -27,12 +26,10 @@ NAMES = ("name", "shown_as")
 
 @transaction.atomic
 def erase_player(*, player_id: UUID, actor: Actor) -> Player:
-    """Erase the person behind a player: name, contact, note, numbers, account and what was said in appeals go.
+    """Erase the person behind a player for good. Raises `Unknown`, `NotAllowed`.
 
-    A pseudonym stays. For good.
-
-    Where the player takes part in a tournament that is not finished, its entrant withdraws. Organisers of the club may,
-    and the person. Erasing twice is erasing once. Raises `Unknown`, `NotAllowed`.
+    Name, contact, note, numbers, account and statements in appeals go, and a pseudonym stays. In unfinished tournaments
+    the player's entrant withdraws. For organisers of the club and the person. Erasing twice is erasing once.
     """
     player = get_player(player_id)
     require_eraser(actor, str(player.club_id), str(player.pk))
@@ -43,10 +40,7 @@ def erase_player(*, player_id: UUID, actor: Actor) -> Player:
 
 @transaction.atomic
 def erase_again(*, player_id: UUID, mark: str) -> bool:
-    """Erase a player that a restored backup has brought back. Returns whether there was anything to erase.
-
-    Whoever joined after that backup is not there, and is not missed.
-    """
+    """Erase a player that a restored backup has brought back. Returns whether there was anything to erase."""
     player = Player.objects.select_for_update().filter(pk=player_id).first()
     if player is None or player.mark:
         return False
@@ -55,7 +49,7 @@ def erase_again(*, player_id: UUID, mark: str) -> bool:
 
 
 def _erase(player: Player, mark: str, actor: Actor) -> None:
-    lock_players([str(player.pk)])  # who enters the player anywhere is through by now, or waits
+    lock_players([str(player.pk)])  # nobody enters the player anywhere meanwhile
     entries.withdraw_everywhere(player=str(player.pk), actor=actor)
     name, account = player.name, player.user_id
     player.mark = mark
@@ -89,22 +83,22 @@ def _forget(name: str, player: str, shown: str) -> None:
     about = Q(text__contains=player) | Q(text__contains=written)
     answers = AnsweredRequest.objects.annotate(text=Cast("body", TextField())).filter(about)
     for answer in answers.select_for_update():
-        answer.body = _remove_person(answer.body, player, lambda text: word.sub(lambda _: shown, text), shown)
+        answer.body = _remove_person(answer.body, player, word, shown)
         answer.save(update_fields=["body"])
 
 
-def _remove_person(value: Any, player: str, plain: Callable[[str], str], shown: str) -> Any:
+def _remove_person(value: Any, player: str, name: re.Pattern[str], shown: str) -> Any:
     """The answer with the pseudonym for the player's name and nothing for what else is personal.
 
-    An object that has the player's id is about the player, and holds perhaps an older name.
+    An object with the player's id is about the player, and may hold an older name.
     """
+    if isinstance(value, str):
+        return name.sub(lambda _: shown, value)  # a function, for it may have backslashes
     if isinstance(value, list):
-        return [_remove_person(each, player, plain, shown) for each in value]
+        return [_remove_person(each, player, name, shown) for each in value]
     if not isinstance(value, dict):
-        return plain(value) if isinstance(value, str) else value
+        return value
+    rest = {key: _remove_person(each, player, name, shown) for key, each in value.items()}
     if player not in (value.get("id"), value.get("player")):
-        return {key: _remove_person(each, player, plain, shown) for key, each in value.items()}
-    about = {key: shown for key in NAMES if key in value} | {key: PERSONAL[key] for key in PERSONAL if key in value}
-    return {
-        key: about[key] if key in about else _remove_person(each, player, plain, shown) for key, each in value.items()
-    }
+        return rest
+    return {key: shown if key in NAMES else PERSONAL.get(key, each) for key, each in rest.items()}

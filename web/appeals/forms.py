@@ -67,8 +67,8 @@ class AppealForm(CommandForm[AppealContext]):
     has_preview: ClassVar[bool] = False
 
     @property
-    def appeal_id(self) -> UUID | None:
-        return None if self.context.appeal is None else UUID(self.context.appeal.id)
+    def appeal_id(self) -> str | None:
+        return None if self.context.appeal is None else self.context.appeal.id
 
     def arguments(self) -> dict[str, Any]:
         """Arguments of the command besides match, revision and actor."""

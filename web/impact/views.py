@@ -58,7 +58,7 @@ class _RulingEffectsMixin(CommandPage[AppealContext]):
             policy=sent["policy"],
             terms=form.terms(),
             reason=sent["reason"],
-            appeal=None if form.appeal_id is None else str(form.appeal_id),
+            appeal=form.appeal_id,
         )
         names = [self.kwargs["match_id"], *([form.appeal_id] if form.appeal_id else [])]
         do, again = reverse(self.do, args=[*names, form.slug]), reverse(self.again, args=names)
