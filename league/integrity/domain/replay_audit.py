@@ -94,5 +94,5 @@ def _problem_of_ruling(match: Match, event: MovesAnnulled | GameReplayed | Score
         and match.seed is not None
         and event.seed_hash in (None, match.opened.seed_hash)
     ):
-        return "the seed with which play goes on is known"
+        return "the seed for further play is public"
     return None
