@@ -12,7 +12,7 @@ from games.engine import CHANCE, Level
 from games.errors import FormError, Phrase, RuleViolation, count_phrase
 from games.ralph import errors, layout
 from games.ralph.cards import CHARACTERS, JOKER, JOKERS, NOBODY, RANK, SUIT, bag, members, name
-from games.ralph.layout import NO_HOLE, AnyRow, Rows, Taken, attach
+from games.ralph.layout import NO_HOLE, AnyRow, Taken, attach
 from games.ralph.moves import LEFT, RIGHT, Adopt, Answer, As, At, Choose, Close, Deal, Move
 from games.ralph.options import HAND, Options
 from games.ralph.position import Draft, Phase, Position
@@ -55,7 +55,7 @@ def _deal(draft: Draft, seat: int, move: Deal) -> None:
             what=Phrase("An open record lists only the cards turned up. Hands stay hidden."), culprit="deal"
         )
     if draft.phase != Phase.DEAL or seat != CHANCE:
-        raise _turn_refusal(draft.position(), move)
+        raise _turn_refusal(draft, move)
     if options.simplified and (jokers := everything & JOKERS):
         raise errors.SimpleJoker(card=name(next(members(jokers))))
     rows = _starting_rows(move.turned)
@@ -109,40 +109,30 @@ def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> N
 
 def _choose(draft: Draft, seat: int, move: Choose) -> None:
     card, chosen, hands = move.card, draft.chosen, draft.hands
-    bit = 1 << card
-    if (
-        draft.phase is Phase.CHOOSE
-        and hands is not None
-        and 0 <= seat < len(chosen)
-        and not chosen[seat]
-        and hands[seat] & bit
-    ):
-        hands[seat] ^= bit
-    else:
-        _check_choice(draft.position(), seat, move)
+    _check_choice(draft, seat, move)
     chosen[seat] = card
+    if hands is not None:
+        hands[seat] ^= 1 << card
     if 0 not in chosen:
-        for each in chosen:
-            draft.seen |= 1 << each
+        draft.seen |= bag(chosen)
         draft.queue = sorted(chosen, reverse=True)  # the order in which they are resolved (rules 4.2)
         _resolve(draft)
 
 
-def _check_choice(position: Position, seat: int, move: Choose) -> None:
-    """Refuse a card that may not be chosen, or accept one from an unknown hand."""
+def _check_choice(draft: Draft, seat: int, move: Choose) -> None:
+    """Refuse a card that may not be chosen."""
     card = move.card
-    _require_known(position, card)
-    if position.phase != Phase.CHOOSE or not 0 <= seat < position.options.seats:
-        raise _turn_refusal(position, move)
-    if position.chosen[seat]:
+    _require_known(draft, card)
+    if draft.phase is not Phase.CHOOSE or not 0 <= seat < len(draft.chosen):
+        raise _turn_refusal(draft, move)
+    if draft.chosen[seat]:
         raise errors.RevealIncomplete(seat=seat)
-    if position.options.simplified and card & 7 == JOKER:
+    if draft.options.simplified and card & 7 == JOKER:
         raise errors.SimpleJoker(card=name(card))
-    hand = position.hand(seat)
-    if hand is None:
-        if position.seen >> card & 1 or card in position.chosen:
+    if draft.hands is None:
+        if draft.seen >> card & 1 or card in draft.chosen:
             raise errors.CardUsed(card=name(card), seat=seat)
-    else:
+    elif not draft.hands[seat] >> card & 1:
         raise errors.NotInHand(card=name(card), seat=seat)
 
 
@@ -235,19 +225,19 @@ def _settle(options: Options, rows: list[AnyRow]) -> int:
 def _answer(draft: Draft, seat: int, move: Answer) -> None:
     asked, answered = _ANSWERS[type(move)]
     if draft.phase is not asked or seat != draft.acting:
-        raise _answer_refusal(draft.position(), seat, move)
+        raise _answer_refusal(draft, seat, move)
     answered(draft, move)
 
 
-def _answer_refusal(position: Position, seat: int, move: Answer) -> RuleViolation:
+def _answer_refusal(draft: Draft, seat: int, move: Answer) -> RuleViolation:
     """The refusal of an answer that is not asked for, or not from this seat."""
     if isinstance(move, At | Adopt):
-        _require_known(position, move.card)
-    if position.phase in (Phase.DEAL, Phase.OVER) or not 0 <= seat < position.options.seats:
-        return _turn_refusal(position, move)
-    if position.phase != Phase.CHOOSE and seat != position.acting:
-        return _turn_refusal(position, move)
-    return _not_asked_refusal(position, seat, move)
+        _require_known(draft, move.card)
+    if draft.phase in (Phase.DEAL, Phase.OVER) or not 0 <= seat < draft.options.seats:
+        return _turn_refusal(draft, move)
+    if draft.phase != Phase.CHOOSE and seat != draft.acting:
+        return _turn_refusal(draft, move)
+    return _not_asked_refusal(draft, seat, move)
 
 
 def answers(position: Position) -> Iterator[Answer]:
@@ -271,10 +261,10 @@ def play_alone(position: Position, card: int) -> Position:
     return played.position()
 
 
-def _not_asked_refusal(position: Position, seat: int, move: Answer) -> RuleViolation:
-    if position.phase == Phase.AS:
-        card = name(position.queue[0])
-        return errors.JokerCharacterMissing(card=card, seat=seat, characters=_character_list(position.rows))
+def _not_asked_refusal(draft: Draft, seat: int, move: Answer) -> RuleViolation:
+    if draft.phase == Phase.AS:
+        card = name(draft.queue[0])
+        return errors.JokerCharacterMissing(card=card, seat=seat, characters=_character_list(draft.rows))
     match move:
         case As():
             return errors.AsOnNatural(move=move)
@@ -292,12 +282,10 @@ def _answer_as(draft: Draft, move: As) -> None:
         if row[0] == move.character:
             return _continue_round(draft, attach(draft.rows, at, card))
     character = SUIT[move.character]
-    raise errors.JokerCharacterAbsent(
-        card=name(card), character=character, characters=_character_list(draft.position().rows)
-    )
+    raise errors.JokerCharacterAbsent(card=name(card), character=character, characters=_character_list(draft.rows))
 
 
-def _character_list(rows: Rows) -> str:
+def _character_list(rows: Iterable[AnyRow]) -> str:
     """The characters on the table, in the order of the suits: `R, K`."""
     owners = {row[0] for row in rows}
     return ", ".join(suit for suit in CHARACTERS if RANK[suit] in owners)
@@ -336,7 +324,7 @@ def _answer_close(draft: Draft, move: Close) -> None:
     _continue_round(draft, None)
 
 
-def _turn_refusal(position: Position, move: Move) -> RuleViolation:
+def _turn_refusal(position: Position | Draft, move: Move) -> RuleViolation:
     if position.phase == Phase.OVER:
         return errors.GameOver(move=move)
     if position.phase == Phase.DEAL:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from games.errors import FormError, Phrase
-from games.riff_raff.items import BITS, MAX_ITEMS, bag, item
+from games.riff_raff.items import MAX_ITEMS, bag, item
 
 AREAS = 10
 
@@ -61,15 +61,13 @@ class _Load(NamedTuple):
     placed: int
     fallen: int
     saved: int
-    one: bool
-    bits: int
 
 
 class Load(_Load):
     """`load 2 barrel then rat fell rat:6 chest caught rat`: items placed, what fell, and what of it was caught.
 
-    `then`: the first of two items stood, and the second made something fall. The fields below it follow from the
-    others: bags of items, whether only `one` was announced and placed, and the place of its `bits` in a bag.
+    `then`: the first of two items stood, and the second made something fall. `placed`, `fallen` and `saved` are the
+    bags of `items`, `fell` and `caught`, made once.
     """
 
     __slots__ = ()
@@ -82,12 +80,8 @@ class Load(_Load):
         caught: tuple[str, ...] = (),
         then: bool = False,
     ) -> "Load":
-        one = announced == 1 and len(items) == 1
-        bits = BITS[items[0]] if one else 0
-        placed = 1 << bits if one else bag(items)
-        fallen = bag([item for item, _ in fell]) if fell else 0
-        saved = bag(caught) if caught else 0
-        return super().__new__(cls, announced, items, fell, caught, then, placed, fallen, saved, one, bits)
+        fallen = bag(item for item, _ in fell)
+        return super().__new__(cls, announced, items, fell, caught, then, bag(items), fallen, bag(caught))
 
     def __str__(self) -> str:
         words = ["load"] if self.announced == 1 else ["load", str(self.announced)]

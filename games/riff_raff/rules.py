@@ -18,8 +18,6 @@ from games.riff_raff.position import Draft, Phase, Position, equals, highest
 CARDS = range(1, 11)
 CYCLE = 10  # rounds after which two players take their cards back (rules 4, 5)
 YARDS = range(5, 11)
-# bare names, as a replay takes 1.13 times as long where each is looked up in its enum
-CHOOSE, CAPTAIN, ORDER, LOAD, OVER = Phase
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
@@ -32,9 +30,9 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
     seats = draft.options.seats
     for seat, move in moves:
         phase = draft.phase
-        if phase is LOAD and isinstance(move, Load) and seat == draft.queue[0]:
+        if phase is Phase.LOAD and isinstance(move, Load) and seat == draft.queue[0]:
             _load(draft, seat, move)
-        elif phase is CHOOSE and isinstance(move, Card) and 0 <= seat < seats:
+        elif phase is Phase.CHOOSE and isinstance(move, Card) and 0 <= seat < seats:
             _choose(draft, seat, move)
         else:
             _play_other(draft, seat, move)
@@ -43,7 +41,7 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 
 def _play_other(draft: Draft, seat: int, move: Move) -> None:
     """Play a rarer move, or refuse one that is not due."""
-    if draft.phase is OVER:
+    if draft.phase is Phase.OVER:
         raise errors.GameOver(move=move)
     if seat == CHANCE and isinstance(move, Ship):
         return _slide(draft, move)
@@ -51,7 +49,7 @@ def _play_other(draft: Draft, seat: int, move: Move) -> None:
         raise errors.NotYourTurn(move=move, seat="*" if seat == CHANCE else seat, due=due_phrase(draft))
     if isinstance(move, Card):
         raise errors.NotYourTurn(move=f"card {move}", seat=seat, due=due_phrase(draft))
-    if draft.phase is CHOOSE and any(draft.cards):
+    if draft.phase is Phase.CHOOSE and any(draft.cards):
         waiting = [other for other, card in enumerate(draft.cards) if not card]
         why = Phrase("still waiting for a card from seat {seat}", seat=_seat_list(waiting))
         raise errors.RevealPending(move=move, seat=seat, why=why)
@@ -59,17 +57,17 @@ def _play_other(draft: Draft, seat: int, move: Move) -> None:
         return _name_captain(draft, seat, move)
     if isinstance(move, Order):
         return _order_equals(draft, seat, move)
-    if draft.phase is ORDER:
+    if draft.phase is Phase.ORDER:
         raise errors.OrderGroup(move=move, why=due_phrase(draft))
     raise errors.NotYourTurn(move=move, seat=seat, due=due_phrase(draft))
 
 
 def due_phrase(draft: Draft) -> Phrase:
-    if draft.phase is CHOOSE:
+    if draft.phase is Phase.CHOOSE:
         return Phrase("cards are being chosen for round {round}", round=draft.round)
-    if draft.phase is CAPTAIN:
+    if draft.phase is Phase.CAPTAIN:
         return Phrase("seat {seat} must name the captain", seat=draft.captain)
-    if draft.phase is ORDER:
+    if draft.phase is Phase.ORDER:
         return Phrase(
             "seat {seat} must put seats {equals} in order", seat=draft.captain, equals=_seat_list(_equal_seats(draft))
         )
@@ -111,15 +109,15 @@ def _reveal(cards: tuple[int, ...]) -> tuple[int | None, Phase, tuple[int, ...]]
     tied (rules 4, 1–2).
     """
     captain, *others = highest(cards)
-    return (None, CAPTAIN, ()) if others else (captain, *_lead(cards, captain))
+    return (None, Phase.CAPTAIN, ()) if others else (captain, *_lead(cards, captain))
 
 
 @cache
 def _lead(cards: tuple[int, ...], captain: int) -> tuple[Phase, tuple[int, ...]]:
     """The phase and order of loading under *captain*, who first has to order other tied cards (rules 4, 2–3)."""
     if equals(cards, captain):
-        return ORDER, ()
-    return LOAD, _queue(cards, captain, ())
+        return Phase.ORDER, ()
+    return Phase.LOAD, _queue(cards, captain, ())
 
 
 @cache
@@ -130,7 +128,7 @@ def _queue(cards: tuple[int, ...], captain: int, ordered: tuple[int, ...]) -> tu
 
 
 def _name_captain(draft: Draft, seat: int, move: Captain) -> None:
-    if draft.phase is not CAPTAIN:
+    if draft.phase is not Phase.CAPTAIN:
         raise errors.CaptainTie(chosen=move.seat, why=Phrase("no cards are tied for highest"))
     if seat != draft.captain:
         raise errors.CaptainBy(seat=seat, captain=draft.captain)
@@ -143,9 +141,9 @@ def _name_captain(draft: Draft, seat: int, move: Captain) -> None:
 
 
 def _order_equals(draft: Draft, seat: int, move: Order) -> None:
-    if draft.phase is CAPTAIN:
+    if draft.phase is Phase.CAPTAIN:
         raise errors.NotYourTurn(move=move, seat=seat, due=due_phrase(draft))
-    if draft.phase is not ORDER:
+    if draft.phase is not Phase.ORDER:
         raise errors.OrderGroup(move=move, why=Phrase("there are no tied cards to put in order"))
     if seat != draft.captain:
         raise errors.OrderBy(seat=seat, captain=draft.captain)
@@ -153,14 +151,13 @@ def _order_equals(draft: Draft, seat: int, move: Order) -> None:
         raise errors.OrderGroup(
             move=move, why=Phrase("the tied cards belong to seats {seats}", seats=_seat_list(_equal_seats(draft)))
         )
-    draft.phase, draft.queue = LOAD, [*_queue(tuple(draft.cards), seat, move.seats)]
+    draft.phase, draft.queue = Phase.LOAD, [*_queue(tuple(draft.cards), seat, move.seats)]
 
 
 def _load(draft: Draft, seat: int, move: Load) -> None:
-    _, _, fell, caught, _, placed, fallen, saved, one, bits = move
+    _, _, fell, caught, _, placed, fallen, saved = move
     areas, area, supply = draft.areas, draft.cards[seat] - 1, draft.supplies[seat]
-    if not (one and supply >> bits & 0xFF):
-        _check_load(draft, seat, move)
+    _check_load(draft, seat, move)
     lies = areas[area] = areas[area] + placed
     supply -= placed
     if fell or caught:
@@ -265,13 +262,13 @@ def _check_count(seat: int, move: Load, area: int) -> None:
 def _end_round(draft: Draft, *, won: bool) -> None:
     """End the game, or start the next round (rules 4, 4–5 and 6)."""
     if won:
-        draft.phase, draft.reason = OVER, "empty"
+        draft.phase, draft.reason = Phase.OVER, "empty"
     elif draft.round == draft.options.rounds:
-        draft.phase, draft.reason = OVER, "rounds"
+        draft.phase, draft.reason = Phase.OVER, "rounds"
     else:
         none = [0] * draft.options.seats
         draft.used = draft.used if draft.round % CYCLE else [*none]
-        draft.phase, draft.round, draft.cards = CHOOSE, draft.round + 1, none
+        draft.phase, draft.round, draft.cards = Phase.CHOOSE, draft.round + 1, none
 
 
 def _slide(draft: Draft, move: Ship) -> None:

@@ -19,8 +19,6 @@ from games.rummikub.tiles import TOTAL, bag, contains, difference, remainder, si
 HAND = 14
 OPENING = 30
 PENALTY = 3
-# bare names, as a replay takes 1.08 times as long where each is looked up in its enum
-DEAL, TURN, DUE, REVEAL, OVER = Phase
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
@@ -32,13 +30,13 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
     draft = Draft(state)
     for seat, move in moves:
         phase = draft.phase
-        if phase is TURN and seat == draft.seat and (act := _ACTS.get(type(move))):
+        if phase is Phase.TURN and seat == draft.seat and (act := _ACTS.get(type(move))):
             act(draft, seat, move)
-        elif phase is DUE and seat == CHANCE and isinstance(move, Drawn):
+        elif phase is Phase.DUE and seat == CHANCE and isinstance(move, Drawn):
             _draw_tiles(draft, move)
-        elif phase is DEAL and seat == CHANCE and isinstance(move, Deal):
+        elif phase is Phase.DEAL and seat == CHANCE and isinstance(move, Deal):
             _deal(draft, move)
-        elif phase is REVEAL and isinstance(move, Reveal):
+        elif phase is Phase.REVEAL and isinstance(move, Reveal):
             _reveal(draft, seat, move)
         else:
             raise _turn_refusal(draft, seat, move)
@@ -50,15 +48,15 @@ def _turn_refusal(draft: Draft, seat: int, move: Move) -> Refused:
         return FormError(what=Phrase("An open record does not show which tiles are drawn."), culprit=str(move))
     if isinstance(move, Reveal):
         why = Phrase("all racks are already known")
-        if draft.phase < REVEAL:
+        if draft.phase < Phase.REVEAL:
             why = Phrase("racks are shown only after the game ends")
         return errors.WrongReveal(seat=seat, why=why)
-    if draft.phase >= REVEAL:
+    if draft.phase >= Phase.REVEAL:
         return errors.GameOver(move=move)
     due = {
-        DEAL: Phrase("the deal comes first"),
-        TURN: Phrase("it is seat {seat}’s turn", seat=draft.seat),
-        DUE: Phrase("seat {seat} is waiting to be dealt its draw", seat=draft.seat),
+        Phase.DEAL: Phrase("the deal comes first"),
+        Phase.TURN: Phrase("it is seat {seat}’s turn", seat=draft.seat),
+        Phase.DUE: Phrase("seat {seat} is waiting to be dealt its draw", seat=draft.seat),
     }[draft.phase]
     return errors.NotYourTurn(move=move, seat=seat, due=due)
 
@@ -71,7 +69,7 @@ def _deal(draft: Draft, move: Deal) -> None:
         draft.unknown = [HAND] * seats
     else:
         _deal_racks(draft, move.racks)
-    draft.phase, draft.starter, draft.seat = TURN, move.starter, move.starter
+    draft.phase, draft.starter, draft.seat = Phase.TURN, move.starter, move.starter
     draft.pool = TOTAL - HAND * seats
 
 
@@ -121,7 +119,7 @@ def _play(draft: Draft, seat: int, move: Play) -> None:
     if draft.racks[seat] or draft.unknown[seat]:
         draft.seat = _next_seat(draft)
     else:
-        draft.phase, draft.reason = REVEAL if any(draft.unknown) else OVER, "out"
+        draft.phase, draft.reason = Phase.REVEAL if any(draft.unknown) else Phase.OVER, "out"
 
 
 def _refuse(draft: Draft, seat: int, move: Play) -> NoReturn:
@@ -240,7 +238,7 @@ def _idle(draft: Draft) -> None:
     if draft.idle < draft.options.seats:
         draft.seat = _next_seat(draft)
     else:
-        draft.phase, draft.reason = REVEAL if any(draft.unknown) else OVER, "stuck"
+        draft.phase, draft.reason = Phase.REVEAL if any(draft.unknown) else Phase.OVER, "stuck"
 
 
 def _give(draft: Draft, due: int) -> None:
@@ -250,7 +248,7 @@ def _give(draft: Draft, due: int) -> None:
         draft.unknown[draft.seat] += due
         _leave_pool(draft, due)
     else:
-        draft.phase, draft.due = DUE, due
+        draft.phase, draft.due = Phase.DUE, due
 
 
 def _draw_tiles(draft: Draft, move: Drawn) -> None:
@@ -268,7 +266,7 @@ def _draw_tiles(draft: Draft, move: Drawn) -> None:
         )
     draft.unseen = left
     draft.racks[seat] += drawn
-    draft.phase, draft.due = TURN, 0
+    draft.phase, draft.due = Phase.TURN, 0
     _leave_pool(draft, due)
 
 
@@ -312,7 +310,7 @@ def _reveal(draft: Draft, seat: int, move: Reveal) -> None:
         why = Phrase("more of these tiles are shown than the game has: {tiles}", tiles=tiles_text(doubled))
         raise errors.WrongReveal(seat=seat, why=why)
     draft.racks[seat], draft.unknown[seat], draft.unseen = shown, 0, unseen
-    draft.phase = REVEAL if any(draft.unknown) else OVER
+    draft.phase = Phase.REVEAL if any(draft.unknown) else Phase.OVER
 
 
 _ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {
