@@ -109,30 +109,40 @@ def _check_hands(hands: tuple[tuple[int, ...], ...], seats: int, seen: int) -> N
 
 def _choose(draft: Draft, seat: int, move: Choose) -> None:
     card, chosen, hands = move.card, draft.chosen, draft.hands
-    _check_choice(draft, seat, move)
+    bit = 1 << card
+    if (  # the usual case: a replay takes 1.1 times as long if each check is made by itself
+        draft.phase is Phase.CHOOSE
+        and hands is not None
+        and 0 <= seat < len(chosen)
+        and not chosen[seat]
+        and hands[seat] & bit
+    ):
+        hands[seat] ^= bit
+    else:
+        _check_choice(draft.position(), seat, move)
     chosen[seat] = card
-    if hands is not None:
-        hands[seat] ^= 1 << card
     if 0 not in chosen:
-        draft.seen |= bag(chosen)
+        for each in chosen:
+            draft.seen |= 1 << each
         draft.queue = sorted(chosen, reverse=True)  # the order in which they are resolved (rules 4.2)
         _resolve(draft)
 
 
-def _check_choice(draft: Draft, seat: int, move: Choose) -> None:
-    """Refuse a card that may not be chosen."""
+def _check_choice(position: Position, seat: int, move: Choose) -> None:
+    """Refuse a card that may not be chosen, or accept one from an unknown hand."""
     card = move.card
-    _require_known(draft, card)
-    if draft.phase is not Phase.CHOOSE or not 0 <= seat < len(draft.chosen):
-        raise _turn_refusal(draft, move)
-    if draft.chosen[seat]:
+    _require_known(position, card)
+    if position.phase != Phase.CHOOSE or not 0 <= seat < position.options.seats:
+        raise _turn_refusal(position, move)
+    if position.chosen[seat]:
         raise errors.RevealIncomplete(seat=seat)
-    if draft.options.simplified and card & 7 == JOKER:
+    if position.options.simplified and card & 7 == JOKER:
         raise errors.SimpleJoker(card=name(card))
-    if draft.hands is None:
-        if draft.seen >> card & 1 or card in draft.chosen:
+    hand = position.hand(seat)
+    if hand is None:
+        if position.seen >> card & 1 or card in position.chosen:
             raise errors.CardUsed(card=name(card), seat=seat)
-    elif not draft.hands[seat] >> card & 1:
+    else:
         raise errors.NotInHand(card=name(card), seat=seat)
 
 

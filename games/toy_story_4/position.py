@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.toy_story_4.cards import COLOURS, Card, Row
 from games.toy_story_4.options import Options
-from games.toy_story_4.shelves import Shelf
+from games.toy_story_4.shelves import Lying, Shelf
 
 
 class Phase(IntEnum):
@@ -62,7 +62,7 @@ class Draft:
     unseen: int
     discard: list[Card]
     pool: list[Card]
-    shelves: list[Shelf | None]
+    shelves: list[Lying | None]
     collections: list[list[Card]]
     box: list[Card]
     left: int
@@ -75,7 +75,7 @@ class Draft:
         self.rows = [*map(list, position.rows)]
         self.unseen = position.unseen
         self.discard, self.pool, self.box = [*position.discard], [*position.pool], [*position.box]
-        self.shelves = [*position.shelves]
+        self.shelves = [None if shelf is None else shelf[:] for shelf in position.shelves]
         self.collections = [*map(list, position.collections)]
 
     def position(self) -> Position:
@@ -89,7 +89,7 @@ class Draft:
             self.unseen,
             tuple(self.discard),
             tuple(self.pool),
-            tuple(self.shelves),
+            tuple([None if shelf is None else Shelf(*shelf) for shelf in self.shelves]),
             tuple(map(tuple, self.collections)),
             tuple(self.box),
             self.left,

@@ -14,6 +14,7 @@ from games.toy_story_4.cards import COLOURS, LEFT, Card, CardSet
 from games.toy_story_4.moves import Box, Deal, Move, Refill, Skip, Take
 from games.toy_story_4.position import Draft, Phase, Position
 from games.toy_story_4.shelves import (
+    Lying,
     Shelf,
     add_toy,
     face_down_refusal,
@@ -170,11 +171,11 @@ def _put(draft: Draft, card: Card, move: Take) -> int:
         draft.shelves[at], bonus = add_toy(shelf, card, move.place)
         return bonus
     if shelf is None:  # an edge begins the shelf
-        draft.shelves[at] = Shelf((), card, card.side)
+        draft.shelves[at] = (), card, card.side, False
         return 0
     toys, edge, _, _ = shelf
     if edge is None:
-        draft.shelves[at] = Shelf(toys, card, move.place, move.down)
+        draft.shelves[at] = toys, card, move.place, move.down
         return 0
     _complete(draft, shelf, edge, card, move)  # the second edge completes the shelf (rules 6.1)
     draft.shelves[at] = None
@@ -193,7 +194,7 @@ def _use_up(draft: Draft, rest: list[Card]) -> None:
         draft.phase, draft.left = FINAL, draft.seats
 
 
-def _complete(draft: Draft, shelf: Shelf, edge: Card, card: Card, move: Take) -> None:
+def _complete(draft: Draft, shelf: Lying, edge: Card, card: Card, move: Take) -> None:
     """Collect a shelf with *edge* that *card* completes. What lies face down goes into the box."""
     kept = face_up(shelf)
     if shelf[3]:
@@ -216,8 +217,9 @@ def _pass_turn(draft: Draft) -> None:
 
 
 def _refusal(
-    wrong: type[RuleViolation], position: Position, card: Card, shelf: Shelf | None, move: Take
+    wrong: type[RuleViolation], position: Position, card: Card, lies: Lying | None, move: Take
 ) -> RuleViolation:
+    shelf = None if lies is None else Shelf(*lies)
     if wrong is errors.FaceDown:
         return errors.FaceDown(card=card.id, why=_face_down_reason(shelf, position.seat, move))
     count = sum(each is not None for each in position.own(position.seat))

@@ -7,7 +7,7 @@ from games.errors import FormError, Phrase, ResultDiffers
 from games.toy_story_4.cards import RIGHT, Card, Row
 from games.toy_story_4.options import Options
 from games.toy_story_4.position import Position
-from games.toy_story_4.shelves import Shelf
+from games.toy_story_4.shelves import Lying
 
 END = "end"
 
@@ -21,7 +21,7 @@ def seat_points(position: Position, seat: int) -> int:
     return worth(cards)
 
 
-def counting_cards(shelf: Shelf) -> Row:
+def counting_cards(shelf: Lying) -> Row:
     """The cards of an unfinished shelf that count: face-up ones, except for toys at an end."""
     toys, edge, side, down = shelf
     if edge is None:
