@@ -55,7 +55,11 @@ READ: dict[str, Callable[[], Iterable[str]]] = {
     "messages": messages,
     "templates": templates,
     "guides": lambda: guides(
-        "README.md", "tests/README.md", "docs/decisions/*.md", *(f"docs/{name}.md" for name in GUIDES)
+        "README.md",
+        "tests/README.md",
+        "bench/README.md",
+        "docs/decisions/*.md",
+        *(f"docs/{name}.md" for name in GUIDES),
     ),
 }
 
