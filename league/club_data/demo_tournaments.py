@@ -32,22 +32,22 @@ def play_tournaments(club: UUID, organiser: Actor, players: Sequence[UUID]) -> d
     shown = {}
     for game in engines():
         name = f"{engine(game).meta.name} Cup 2026"
-        tournament = _start_tournament(club, organiser, players, game, name=name, kind=KINDS.get(game))
+        tournament = _start_tournament(club, organiser, players, game, name=name, preset_slug=KINDS.get(game))
         _play(tournament, organiser, MOST_ROUNDS)
         tournament_lifecycle.finish(tournament_id=tournament, actor=organiser)
         shown[name] = tournament
     name = "Tonight: Rummikub"
-    shown[name] = _start_tournament(club, organiser, players, "rummikub", name=name, kind="evening")
+    shown[name] = _start_tournament(club, organiser, players, "rummikub", name=name, preset_slug="evening")
     _play(shown[name], organiser, 2)
     _draw(shown[name], organiser)
     return shown
 
 
 def _start_tournament(
-    club: UUID, organiser: Actor, players: Sequence[UUID], game: str, *, name: str, kind: str | None
+    club: UUID, organiser: Actor, players: Sequence[UUID], game: str, *, name: str, preset_slug: str | None
 ) -> str:
     found = presets(game)
-    chosen = next((each for each in found if each.slug == kind), found[0]).settings
+    chosen = next((each for each in found if each.slug == preset_slug), found[0]).settings
     tournament = tournament_lifecycle.create(club_id=club, name=name, game=game, settings=chosen, actor=organiser).id
     if chosen.team_size == 1:
         for player in players:
