@@ -97,7 +97,7 @@ class Part:
 
     def described(self, term):
         """What a list has beside a term."""
-        (found,) = [part for part in self.all("div") if part.texts("dt")[:1] == [term]]
+        (found,) = [part for part in self.all("div") if part.texts("dt") == [term]]
         return found.all("dd")[0]
 
     @property
