@@ -5,30 +5,21 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from games.errors import Phrase, gettext_noop
+from games.errors import Phrase
 from league.club_data import checkpoints
+from league.club_data.errors import MatchesRunning
 from league.club_data.file_format import EventLine, Line, PrivateLine, encode_file
 from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
 from league.clubs.models import Player, Series
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.decks.models import Deck
-from league.errors import Refusal
 from league.eventlog import private_data, raw_streams
 from league.eventlog.raw_streams import Row
 from league.matches import repository as match_repository
 from league.tournaments.models import Team
 
 MATCH, TOURNAMENT, LEAGUE = "match-", "tournament-", "league-"
-
-
-class MatchesRunning(Refusal):
-    """Hidden racks and sealed seeds are secret until the match is over, in a file too."""
-
-    code = "export.running"
-    text = gettext_noop(
-        "Matches dealt by the service are still running: {count}, including {match}. Leave them out of the export."
-    )
 
 
 class Exported(NamedTuple):

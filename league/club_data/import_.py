@@ -10,9 +10,10 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Model
 
-from games.errors import Phrase, Refused, gettext_noop
+from games.errors import Phrase, Refused
 from games.registry import engine
 from league.club_data import checkpoints
+from league.club_data.errors import RowDiffers
 from league.club_data.file_format import (
     ClubFile,
     ClubLine,
@@ -31,7 +32,7 @@ from league.common.errors import BadName
 from league.common.names import check_name, name_key
 from league.decks.models import Deck
 from league.decks.services import read_deck
-from league.errors import Invalid, LeagueError
+from league.errors import LeagueError
 from league.eventlog import canonical, private_data, raw_streams, store, upcasters
 from league.eventlog.errors import LinkRefused
 from league.eventlog.hash_chain import EMPTY
@@ -54,11 +55,6 @@ _DECODERS: Mapping[str, Callable[[StoredEvent], object]] = {
     "league": season_repository.decode,
 }
 Thing = TypeVar("Thing", bound=Model)
-
-
-class RowDiffers(Invalid):
-    code = "file.row_differs"
-    text = gettext_noop("Line {line}: {id} already exists here with different content.")
 
 
 class Imported(NamedTuple):

@@ -7,24 +7,16 @@ import msgspec
 from msgspec import Meta
 
 from games.decks import Status
-from games.errors import gettext_noop
 from league.common.read_models import Id
-from league.errors import Refusal
 from league.eventlog.store import read
 from league.eventlog.transparency import proofs
 from league.integrity.checkpoint_views import SigningKey
+from league.integrity.errors import EvidenceNotYet
 from league.matches import repository as match_repository
 from league.matches.domain.events import SeedRevealed
 from league.matches.domain.records import record_text
 from league.matches.queries.detail import fairness
 from verify.evidence_file import Evidence
-
-
-class EvidenceNotYet(Refusal):
-    """The match is running: hashes of what can be guessed give it away, so nobody has them before the end."""
-
-    code = "evidence.running"
-    text = gettext_noop("Match {match} is not over. Its evidence would reveal hidden information.")
 
 
 class EventEvidence(msgspec.Struct, frozen=True):

@@ -7,7 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.errors import Phrase
-from league.club_data.export import MatchesRunning, export_for
+from league.club_data.errors import MatchesRunning
+from league.club_data.export import export_for
 from league.clubs.queries import find_club, list_clubs, list_players, list_series
 from league.common.actor import require_organiser
 from league.matches.queries import totals

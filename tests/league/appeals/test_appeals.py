@@ -546,7 +546,7 @@ def test_pending_appeals_are_listed_oldest_first_with_match_and_target():
 
     told = ("id", "game", "tournament", "table", "seat", "revision", "against")
     assert [getattr(older, each) for each in told] == [moved, "rummikub", None, None, 1, 5, None]
-    assert [newer[each] for each in told[:-1]] == [against, "rummikub", None, None, 0, None]
+    assert [getattr(newer, each) for each in told[:-1]] == [against, "rummikub", None, None, 0, None]
     assert newer.against == dispute.shown("anna", against).against
     assert [seat.name for seat in older.seats] == ["Anna", "Boris"]
 

@@ -3,7 +3,8 @@
 import pytest
 
 from league.club_data import erasure
-from league.club_data.export import MatchesRunning, export_club, export_for
+from league.club_data.errors import MatchesRunning
+from league.club_data.export import export_club, export_for
 from league.club_data.import_ import import_club
 from league.clubs.models import Membership, Player, User
 from league.common.actor import Actor

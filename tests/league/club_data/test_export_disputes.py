@@ -4,8 +4,9 @@ import pytest
 
 from league.appeals.models import Appeal
 from league.club_data import erasure
+from league.club_data.errors import RowDiffers
 from league.club_data.export import export_club
-from league.club_data.import_ import RowDiffers, import_club
+from league.club_data.import_ import import_club
 from league.clubs.errors import RowRefused
 from league.clubs.models import Club
 from league.eventlog import private_data

@@ -2,8 +2,9 @@
 
 import pytest
 
+from league.club_data.errors import RowDiffers
 from league.club_data.export import export_club
-from league.club_data.import_ import RowDiffers, import_club
+from league.club_data.import_ import import_club
 from league.clubs.errors import RowRefused
 from league.clubs.models import Club, Player
 from league.eventlog.audit import hash_chains

@@ -13,7 +13,8 @@ from league.eventlog.errors import NothingSigned, NotSignedYet
 from league.eventlog.transparency import checkpoints
 from league.impact import services as results
 from league.integrity.checkpoints import rotate
-from league.integrity.evidence import EvidenceNotYet, evidence
+from league.integrity.errors import EvidenceNotYet
+from league.integrity.evidence import evidence
 from league.matches import repository as match_repository
 from tests.builders.disputes import Dispute
 from tests.builders.played import Table, signed, signs
@@ -79,7 +80,7 @@ def test_the_verifier_needs_only_the_rules_of_games(tmp_path):
 
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.splitlines()[-1] == "right"
-    assert "a key of the file itself" in said.stdout
+    assert "a key from the file itself" in said.stdout
 
 
 def test_a_key_from_elsewhere_is_the_one_that_counts(tmp_path):
@@ -113,7 +114,7 @@ def test_an_old_key_vouches_for_a_new_one():
     known = [key.key for key in checkpoints.signing_keys()]
     assert [key.key for key in new.keys] == known
     assert [check(old, known[0]).faults, check(new, known[0]).faults, check(new, known[1]).faults] == [(), (), ()]
-    assert "for which the key that was given vouches" in check(new, known[0]).found[2]
+    assert "for which the given key vouches" in check(new, known[0]).found[2]
     assert [str(fault) for fault in check(old, known[1]).faults] == [
         f"checkpoint: The key {known[1]} did not sign this and does not vouch for the key that did"
     ]

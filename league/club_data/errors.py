@@ -1,0 +1,18 @@
+"""Refusals of an export or an import of a club."""
+
+from games.errors import gettext_noop
+from league.errors import Invalid, Refusal
+
+
+class MatchesRunning(Refusal):
+    """Hidden racks and sealed seeds are secret until the match is over, in a file too."""
+
+    code = "export.running"
+    text = gettext_noop(
+        "Matches dealt by the service are still running: {count}, including {match}. Leave them out of the export."
+    )
+
+
+class RowDiffers(Invalid):
+    code = "file.row_differs"
+    text = gettext_noop("Line {line}: {id} already exists here with different content.")
