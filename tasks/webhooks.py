@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 
 from django.conf import settings
 from django.db import connection
-from standardwebhooks import Webhook
 
 from league import __version__
 from league.webhooks import deliveries
 from league.webhooks.deliveries import Message, Outcome
+from league.webhooks.signature import signed_headers
 from tasks.celery import app
 from tasks.safe_http import Undeliverable, post
 
@@ -64,14 +64,11 @@ def _serve(messages: Sequence[Message]) -> None:
 
 
 def attempt(message: Message) -> Outcome:
-    """Send one message, signed as Standard Webhooks has it."""
-    now = datetime.now(UTC)
+    """Send one signed message."""
     headers = {
         "Content-Type": "application/json",
         "User-Agent": f"Ludex/{__version__}",
-        "webhook-id": message.id,
-        "webhook-timestamp": str(int(now.timestamp())),
-        "webhook-signature": Webhook(message.secret).sign(message.id, now, message.body),
+        **signed_headers(message, datetime.now(UTC)),
     }
     try:
         return Outcome(answer=post(message.url, message.body.encode(), headers, to_loopback=_loopback_allowed()))

@@ -19,6 +19,7 @@ from web.ratings import views as rating_views
 from web.tournaments import bulk_entry, create
 from web.tournaments import rounds as tournament_rounds
 from web.tournaments import settings as tournament_settings
+from web.tournaments import standings as tournament_standings
 from web.tournaments import views as tournament_views
 
 app_name = "web"
@@ -84,11 +85,11 @@ urlpatterns = [
     path(f"{TOURNAMENT}/rounds/<int:number>/", tournament_rounds.round_, name="round"),
     path(f"{TOURNAMENT}/rounds/<int:number>/<slug:what>/", tournament_rounds.round_paper, name="round-paper"),
     path(f"{TOURNAMENT}/screen/", tournament_rounds.screen, name="screen"),
-    path(f"{TOURNAMENT}/standings/", tournament_rounds.standings, name="standings"),
-    path(f"{TOURNAMENT}/standings/print/", tournament_rounds.standings_paper, name="standings-paper"),
-    path(f"{TOURNAMENT}/standings/csv/", tournament_rounds.standings_csv, name="standings-csv"),
-    path(f"{TOURNAMENT}/bracket/", tournament_rounds.bracket, name="bracket"),
-    path(f"{TOURNAMENT}/entrants/<uuid:entrant>/", tournament_rounds.entrant, name="entrant"),
+    path(f"{TOURNAMENT}/standings/", tournament_standings.standings, name="standings"),
+    path(f"{TOURNAMENT}/standings/print/", tournament_standings.standings_paper, name="standings-paper"),
+    path(f"{TOURNAMENT}/standings/csv/", tournament_standings.standings_csv, name="standings-csv"),
+    path(f"{TOURNAMENT}/bracket/", tournament_standings.bracket, name="bracket"),
+    path(f"{TOURNAMENT}/entrants/<uuid:entrant>/", tournament_standings.entrant, name="entrant"),
     path("checkpoints/", evidence_views.list_checkpoints, name="checkpoints"),
     path("verify/", evidence_views.verify, name="verify"),
     path("verify/ludex-verify.html", evidence_views.verify_file, name="verify-file"),

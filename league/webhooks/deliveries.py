@@ -12,8 +12,8 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from league.webhooks.domain import PING
 from league.webhooks.models import Delivery, Webhook
+from league.webhooks.subscriptions import PING
 
 TAKEN = timedelta(minutes=1)
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(hours=1)

@@ -14,8 +14,8 @@ from league.eventlog import statements
 from league.eventlog.types import StoredEvent
 from league.matches import repository as match_repository
 from league.tournaments import repository as tournament_repository
-from league.webhooks.domain import KINDS
 from league.webhooks.models import Delivery, Webhook
+from league.webhooks.subscriptions import KINDS
 
 MAX_AGE = timedelta(days=1)  # of an event that is still reported
 SUBJECTS = ("match", "tournament")

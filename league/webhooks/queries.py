@@ -10,8 +10,8 @@ from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
-from league.webhooks.domain import KINDS as KINDS  # programs and pages choose from them
 from league.webhooks.models import Delivery, Webhook
+from league.webhooks.subscriptions import KINDS as KINDS  # programs and pages choose from them
 
 RECENT = 50  # deliveries
 

@@ -15,13 +15,13 @@ from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.ids import new_id
 from league.errors import Unknown
-from league.webhooks.domain import PING
-from league.webhooks.domain import Target as Target  # the HTTP client of the worker asks for these here
-from league.webhooks.domain import may_receive as may_receive
-from league.webhooks.domain import parse_target as parse_target
 from league.webhooks.errors import TooManyWebhooks
 from league.webhooks.models import Webhook
 from league.webhooks.projection import build_message
+from league.webhooks.subscriptions import PING
+from league.webhooks.subscriptions import Target as Target  # the HTTP client of the worker asks for these here
+from league.webhooks.subscriptions import may_receive as may_receive
+from league.webhooks.subscriptions import parse_target as parse_target
 
 MAX_WEBHOOKS = 10  # webhooks of a club
 SECRET_BYTES = 32  # bytes

@@ -2,7 +2,7 @@
 
 from league.feeds.channels import PUBLIC_FIELDS
 from league.tournaments.domain.events import KINDS
-from league.webhooks.domain import KINDS as OFFERED
+from league.webhooks.subscriptions import KINDS as OFFERED
 
 DRAFTS = {"round.drawn", "round.changed", "round.annulled", "stage.replanned", "tournament.created"}
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from league.webhooks.domain import Target, may_receive, parse_target
 from league.webhooks.errors import BadWebhook
+from league.webhooks.subscriptions import Target, may_receive, parse_target
 
 INTERNAL = [
     *("0.0.0.0", "0.1.2.3", "10.0.0.1", "100.64.0.1", "127.0.0.1", "127.8.8.8", "169.254.169.254", "172.16.0.1"),

@@ -1,0 +1,104 @@
+"""Standings and bracket of a tournament, and how an entrant got there: as pages, on paper and as a file."""
+
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from league.integrity import checkpoint_views
+from league.tournaments.queries import bracket as tournament_bracket
+from league.tournaments.queries import detail as seen
+from league.tournaments.queries import standings as tournament_standings
+from league.tournaments.queries.crosstable import crosstable_by_round
+from league.tournaments.queries.standings import Explanation, TournamentStandings
+from web.page import guard, page, parse_number, reader
+
+
+@page
+def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    return render(request, "web/standings.html", _standings(request, tournament_id))
+
+
+@page
+def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    return render(
+        request,
+        "web/paper_standings.html",
+        _standings(request, tournament_id) | {"digest": checkpoint_views.newest_checkpoint()},
+    )
+
+
+@require_safe
+@guard
+def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    table = tournament_standings.standings(str(tournament_id), reader(request), **_query_options(request))
+    answer = HttpResponse(tournament_standings.standings_csv(table), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="standings.csv"'
+    return answer
+
+
+@page
+def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    actor = reader(request)
+    found = tournament_bracket.bracket(str(tournament_id), actor)
+    sides = [[each for each in found.rounds if each.side == side] for side in ("main", "losers", "final")]
+    context = {"tournament": seen.detail(str(tournament_id), actor), "bracket": found, "sides": filter(None, sides)}
+    return render(request, "web/bracket.html", context)
+
+
+@page
+def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
+    actor = reader(request)
+    explained = tournament_standings.explanation(str(tournament_id), str(entrant), actor, **_query_options(request))
+    detail = seen.detail(str(tournament_id), actor)
+    who = next(each for each in detail.entrants if each.id == str(entrant))
+    context = {"tournament": detail, "who": who, "explained": explained, "then": _address_query(explained)}
+    return render(request, "web/entrant.html", context)
+
+
+def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
+    actor, options = reader(request), _query_options(request)
+    detail = seen.detail(str(tournament_id), actor)
+    found = tournament_standings.standings(str(tournament_id), actor, **options)
+    stage, upto, at = options["stage"], options["upto"], options["at"]
+    table = None if upto is not None else tournament_standings.crosstable(str(tournament_id), actor, stage=stage, at=at)
+    return {
+        "tournament": detail,
+        "standings": found,
+        "cross": None if table is None else crosstable_by_round(table),
+        "then": _address_query(found),
+        "earlier": stage is not None and stage + 1 < len(detail.stages),
+        "published": [each for each in detail.rounds if each.published],
+    }
+
+
+def _query_options(request: HttpRequest) -> dict[str, Any]:
+    """Of which stage, after which round and at which moment standings are wanted."""
+    numbers = {name: parse_number(request.GET.get(name), digits=5) for name in ("stage", "upto")}
+    return {**numbers, "at": _moment(request)}
+
+
+def _address_query(found: TournamentStandings | Explanation) -> str:
+    """The query of addresses for the same round and moment."""
+    wanted = {"upto": found.upto, "at": found.at and found.at.isoformat()}
+    return urlencode({name: value for name, value in wanted.items() if value is not None})
+
+
+def _moment(request: HttpRequest) -> datetime | None:
+    """A past moment in the query, in UTC by default. Raises `BadRequest`."""
+    if not (asked := request.GET.get("at", "")):
+        return None
+    try:
+        given = datetime.fromisoformat(asked)
+        moment = given.replace(tzinfo=given.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise BadRequest(f"at: {gettext('Use a time in ISO 8601 format, such as 2026-03-07T12:05:00Z.')}") from None
+    if moment > datetime.now(UTC):
+        raise BadRequest(f"at: {gettext('This time is in the future.')}")
+    return moment
