@@ -2,26 +2,27 @@
 
 A write reads straight down: check what was sent, call the service, answer.
 
-    @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: LeagueDetail})
-    @idempotent
+    @write_operation(LeagueInput, {201: LeagueDetail})
     def post(self, request: Request) -> Response:
         league = services.create(**self.command(LeagueInput))
         return respond_created(queries.league_detail(league.id, self.actor()))
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils.translation import gettext, gettext_lazy
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from api.openapi import KEY
 from league.clubs.sessions import actor
 from league.common.actor import Actor
 from league.common.idempotency import answer_once
@@ -29,6 +30,7 @@ from league.common.read_models import as_json
 
 Params = ParamSpec("Params")
 View = TypeVar("View", bound="Endpoint")
+Write: TypeAlias = Callable[Concatenate[View, Request, Params], Response]
 
 KEY_HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
@@ -106,9 +108,7 @@ def _validate(given: Serializer[Any]) -> dict[str, Any]:
     return validated
 
 
-def idempotent(
-    write: Callable[Concatenate[View, Request, Params], Response],
-) -> Callable[Concatenate[View, Request, Params], Response]:
+def idempotent(write: Write[View, Params]) -> Write[View, Params]:
     """Make a method of an endpoint answer a repeated Idempotency-Key as it did the first time, for two days.
 
     The answer is kept in the transaction of the write: if the write raises, both are undone and the key stays free.
@@ -127,6 +127,16 @@ def idempotent(
         return response
 
     return answer
+
+
+def write_operation(
+    request: Any, responses: Any, *, parameters: Sequence[Any] = (), examples: Sequence[OpenApiExample] = ()
+) -> Callable[[Write[View, Params]], Write[View, Params]]:
+    """Make a method of an endpoint `idempotent`, with this description in the schema."""
+    describe = extend_schema(
+        parameters=[*parameters, KEY], request=request, responses=responses, examples=list(examples)
+    )
+    return lambda write: describe(idempotent(write))
 
 
 def respond_created(body: Any) -> Response:

@@ -18,9 +18,9 @@ from api.appeals.serializers import (
     ForkInput,
     RuleInput,
 )
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import Endpoint, respond_created, write_operation
 from api.matches.examples import FORKS
-from api.openapi import KEY, problems
+from api.openapi import problems
 from api.pagination import Page, page_response
 from api.renderers import JsonRenderer, WebpRenderer
 from api.results.serializers import ConfirmationInput
@@ -56,8 +56,7 @@ class Appeals(Endpoint):
         """
         return Response(queries.appeals(str(match_id), self.actor()))
 
-    @extend_schema(parameters=[KEY], request=AppealInput, responses={201: FiledAppeal, **problems(409)})
-    @idempotent
+    @write_operation(AppealInput, {201: FiledAppeal, **problems(409)})
     def post(self, request: Request, match_id: UUID) -> Response:
         """File an appeal, as one of the seats of the match or an official of the club.
 
@@ -85,8 +84,7 @@ class AppealPicture(Endpoint):
 
 
 class AppealTake(Endpoint):
-    @extend_schema(parameters=[KEY], request=ConfirmationInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(ConfirmationInput, ANSWERS)
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Take up an appeal, or take it over from another official. No moves can be made until the ruling.
 
@@ -98,8 +96,7 @@ class AppealTake(Endpoint):
 
 
 class AppealWithdraw(Endpoint):
-    @extend_schema(parameters=[KEY], request=ConfirmationInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(ConfirmationInput, ANSWERS)
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Withdraw your own appeal before the ruling."""
         given = self.command(ConfirmationInput, match_id=match_id, appeal_id=appeal_id)
@@ -107,8 +104,7 @@ class AppealWithdraw(Endpoint):
 
 
 class AppealClose(Endpoint):
-    @extend_schema(parameters=[KEY], request=ConfirmationInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(ConfirmationInput, ANSWERS)
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Close an appeal once its ruling is final.
 
@@ -125,8 +121,7 @@ class RulingEndpoint(Endpoint):
 
 
 class AppealRule(RulingEndpoint):
-    @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledMatch, **problems(409)})
-    @idempotent
+    @write_operation(RuleInput, {201: RuledMatch, **problems(409)})
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Rule on an appeal that you have taken up.
 
@@ -142,8 +137,7 @@ class Rulings(RulingEndpoint):
         """List the rulings on a match."""
         return Response(queries.rulings(str(match_id), self.actor()))
 
-    @extend_schema(parameters=[KEY], request=RuleInput, responses={201: RuledMatch, **problems(409)})
-    @idempotent
+    @write_operation(RuleInput, {201: RuledMatch, **problems(409)})
     def post(self, request: Request, match_id: UUID) -> Response:
         """Rule on a match without an appeal.
 

@@ -12,9 +12,9 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import Endpoint, respond_created, write_operation
 from api.fields import Id, Input, Text
-from api.openapi import KEY, problems
+from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
 from league.club_data.erasure import erase_player
 from league.clubs import invitations
@@ -94,8 +94,7 @@ class Players(Endpoint):
         """List players of one club or all, by name."""
         return page_response(self, partial(list_players, self.actor()), PlayersQuery)
 
-    @extend_schema(parameters=[KEY], request=PlayerInput, responses={201: PlayerDetail})
-    @idempotent
+    @write_operation(PlayerInput, {201: PlayerDetail})
     def post(self, request: Request) -> Response:
         """Add a player to a club.
 

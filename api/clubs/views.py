@@ -8,9 +8,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import Endpoint, respond_created, write_operation
 from api.fields import Id, Input, Text
-from api.openapi import KEY, problems
+from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
 from api.renderers import JsonLinesRenderer
 from league.club_data.export import export_for
@@ -47,8 +47,7 @@ class Clubs(Endpoint):
         """List clubs by name."""
         return page_response(self, list_clubs, PageQuery)
 
-    @extend_schema(parameters=[KEY], request=ClubInput, responses={201: ClubDetail})
-    @idempotent
+    @write_operation(ClubInput, {201: ClubDetail})
     def post(self, request: Request) -> Response:
         """Found a club; whoever founds it is its organiser."""
         return respond_created(club_detail(club_services.create_club(**self.command(ClubInput))))
@@ -70,8 +69,7 @@ class SeriesList(Endpoint):
         """
         return page_response(self, list_series, SeriesQuery)
 
-    @extend_schema(parameters=[KEY], request=SeriesInput, responses={201: SeriesDetail})
-    @idempotent
+    @write_operation(SeriesInput, {201: SeriesDetail})
     def post(self, request: Request) -> Response:
         """Start a series of matches of one game."""
         return respond_created(series_detail(club_services.start_series(**self.command(SeriesInput))))

@@ -10,9 +10,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import Endpoint, respond_created, write_operation
 from api.fields import Id, Input, Text
-from api.openapi import KEY, problems
+from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
 from league.decks import services as deck_services
 from league.decks.queries import DeckDetail, deck_detail, list_decks, list_game_decks
@@ -64,8 +64,7 @@ class Decks(Endpoint):
         """List the decks that clubs typed in."""
         return page_response(self, list_decks, DecksQuery)
 
-    @extend_schema(parameters=[KEY], request=DeckInput, responses={201: DeckDetail})
-    @idempotent
+    @write_operation(DeckInput, {201: DeckDetail})
     def post(self, request: Request) -> Response:
         """Type in the deck that a club has: as a manifest, as rows, or as the text of a CSV file.
 

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import Endpoint, respond_created, write_operation
 from api.leagues.serializers import (
     TRUTHS,
     AttachInput,
@@ -22,7 +22,7 @@ from api.leagues.serializers import (
     SeasonReasonInput,
     SeasonTableQuery,
 )
-from api.openapi import KEY, problems
+from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
 from league.eventlog.types import Committed
 from league.seasons import queries
@@ -49,8 +49,7 @@ class Leagues(Endpoint):
         """List leagues, the newest first, as the projection last saw them."""
         return page_response(self, queries.list_leagues, LeaguesQuery)
 
-    @extend_schema(parameters=[KEY], request=LeagueInput, responses={201: queries.LeagueDetail})
-    @idempotent
+    @write_operation(LeagueInput, {201: queries.LeagueDetail})
     def post(self, request: Request) -> Response:
         """Found a league of one game; organisers of the club may."""
         given = self.command(LeagueInput)
@@ -63,8 +62,7 @@ class League(Endpoint):
         """Get one league with its seasons, straight from the log."""
         return Response(queries.league_detail(str(league_id), self.actor()))
 
-    @extend_schema(parameters=[KEY], request=LeagueNameInput, responses=CHANGED)
-    @idempotent
+    @write_operation(LeagueNameInput, CHANGED)
     def patch(self, request: Request, league_id: UUID) -> Response:
         """Give the league another name."""
         return respond_revision(season_services.rename(**self.command(LeagueNameInput, league_id=league_id)))
@@ -78,8 +76,7 @@ class LeagueEvents(Endpoint):
 
 
 class Seasons(Endpoint):
-    @extend_schema(parameters=[KEY], request=SeasonInput, responses=CHANGED)
-    @idempotent
+    @write_operation(SeasonInput, CHANGED)
     def post(self, request: Request, league_id: UUID) -> Response:
         """Open a season; it has the next number."""
         return respond_revision(season_services.open_season(**self.command(SeasonInput, league_id=league_id)))
@@ -94,8 +91,7 @@ class Season(Endpoint):
         """
         return Response(queries.season_detail(str(league_id), number, self.actor()))
 
-    @extend_schema(parameters=[KEY], request=SeasonChangeInput, responses=CHANGED)
-    @idempotent
+    @write_operation(SeasonChangeInput, CHANGED)
     def put(self, request: Request, league_id: UUID, number: int) -> Response:
         """Change the name and the rules of an open season, with a reason."""
         return respond_revision(
@@ -104,16 +100,14 @@ class Season(Endpoint):
 
 
 class SeasonEvents(Endpoint):
-    @extend_schema(parameters=[KEY], request=AttachInput, responses=CHANGED)
-    @idempotent
+    @write_operation(AttachInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Attach a tournament of the club: it counts in the season, for one division or for each."""
         return respond_revision(season_services.attach(**self.command(AttachInput, league_id=league_id), number=number))
 
 
 class Detachment(Endpoint):
-    @extend_schema(parameters=[KEY], request=SeasonReasonInput, responses=CHANGED)
-    @idempotent
+    @write_operation(SeasonReasonInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int, tournament_id: UUID) -> Response:
         """Detach a tournament: it counts in the season no longer."""
         given = self.command(SeasonReasonInput, league_id=league_id, tournament_id=tournament_id)
@@ -121,8 +115,7 @@ class Detachment(Endpoint):
 
 
 class Divisions(Endpoint):
-    @extend_schema(parameters=[KEY], request=DivisionsInput, responses=CHANGED)
-    @idempotent
+    @write_operation(DivisionsInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Draw up the divisions; once they are, with a reason."""
         return respond_revision(
@@ -142,16 +135,14 @@ class SeasonTable(Endpoint):
 
 
 class Closing(Endpoint):
-    @extend_schema(parameters=[KEY], request=ClosingInput, responses=CHANGED)
-    @idempotent
+    @write_operation(ClosingInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Close a season: its tables are frozen, and who goes up and down is worked out."""
         return respond_revision(season_services.close(**self.command(ClosingInput, league_id=league_id), number=number))
 
 
 class SeasonReopening(Endpoint):
-    @extend_schema(parameters=[KEY], request=SeasonReasonInput, responses=CHANGED)
-    @idempotent
+    @write_operation(SeasonReasonInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Reopen a closed season."""
         return respond_revision(

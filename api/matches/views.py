@@ -9,7 +9,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import Endpoint, respond_created, write_operation
 from api.matches.examples import MOVES, OPENINGS
 from api.matches.serializers import (
     EventsQuery,
@@ -20,7 +20,7 @@ from api.matches.serializers import (
     PositionQuery,
     TotalsQuery,
 )
-from api.openapi import KEY, problems
+from api.openapi import problems
 from api.pagination import Page, page_response
 from api.parsers import JsonParser, RecordParser
 from api.records.views import ImportInput
@@ -47,8 +47,7 @@ class Matches(Endpoint):
         """List matches, the newest first."""
         return page_response(self, list_matches, MatchesQuery)
 
-    @extend_schema(parameters=[KEY], request=MatchInput, responses={201: match_queries.MatchDetail}, examples=OPENINGS)
-    @idempotent
+    @write_operation(MatchInput, {201: match_queries.MatchDetail}, examples=OPENINGS)
     def post(self, request: Request) -> Response:
         """Open a match.
 
@@ -77,8 +76,7 @@ class Events(Endpoint):
 
 
 class Moves(Endpoint):
-    @extend_schema(parameters=[KEY], request=MovesInput, responses={201: Revision, **problems(409)}, examples=MOVES)
-    @idempotent
+    @write_operation(MovesInput, {201: Revision, **problems(409)}, examples=MOVES)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Make one move, or several at once.
 
@@ -135,12 +133,11 @@ class Record(Endpoint):
         """
         return Response(MatchRecord(match_queries.record(str(match_id), self.actor())))
 
-    @extend_schema(
-        parameters=[RecordQuery, KEY],
-        request={"text/plain": str, "application/json": ImportInput},
-        responses={201: ChangedMatch, **problems(409)},
+    @write_operation(
+        {"text/plain": str, "application/json": ImportInput},
+        {201: ChangedMatch, **problems(409)},
+        parameters=[RecordQuery],
     )
-    @idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
         """Import a record into a match of which nothing was written down yet.
 

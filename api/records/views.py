@@ -4,14 +4,13 @@ from typing import Any
 
 from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
+from drf_spectacular.utils import OpenApiExample, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import Endpoint, respond_created, write_operation
 from api.fields import Id, Input
-from api.openapi import KEY
 from api.parsers import JsonParser, RecordParser
 from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.services.play import import_record
@@ -57,16 +56,15 @@ reason: out
 class Records(Endpoint):
     parser_classes = (RecordParser, JsonParser)
 
-    @extend_schema(
-        parameters=[ImportQuery, KEY],
-        request={"text/plain": str, "application/json": ImportInput},
-        responses={201: MatchDetail},
+    @write_operation(
+        {"text/plain": str, "application/json": ImportInput},
+        {201: MatchDetail},
+        parameters=[ImportQuery],
         examples=[
             OpenApiExample("By results", EXAMPLE, request_only=True, media_type="text/plain"),
             OpenApiExample("As JSON", {"record": EXAMPLE}, request_only=True, media_type="application/json"),
         ],
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         """Import a record as a match of a club.
 

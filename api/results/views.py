@@ -7,9 +7,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import Endpoint, respond_created, write_operation
 from api.matches.examples import CONTESTS, RESULTS
-from api.openapi import KEY, problems
+from api.openapi import problems
 from api.results.serializers import (
     ConfirmationInput,
     ContestInput,
@@ -46,8 +46,7 @@ class Result(Endpoint):
         """Get a match with the results of its games."""
         return Response(match_queries.match_detail(str(match_id), self.actor()))
 
-    @extend_schema(parameters=[KEY], request=ResultInput, responses=ANSWERS, examples=RESULTS)
-    @idempotent
+    @write_operation(ResultInput, ANSWERS, examples=RESULTS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Report the result of one game of a match that is kept by results alone.
 
@@ -59,8 +58,7 @@ class Result(Endpoint):
 
 
 class Confirmation(Endpoint):
-    @extend_schema(parameters=[KEY], request=ConfirmationInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(ConfirmationInput, ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Confirm the result of a match.
 
@@ -70,8 +68,7 @@ class Confirmation(Endpoint):
 
 
 class Contest(Endpoint):
-    @extend_schema(parameters=[KEY], request=ContestInput, responses=ANSWERS, examples=CONTESTS)
-    @idempotent
+    @write_operation(ContestInput, ANSWERS, examples=CONTESTS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Contest the result of a match.
 
@@ -82,8 +79,7 @@ class Contest(Endpoint):
 
 
 class Settlement(Endpoint):
-    @extend_schema(parameters=[KEY], request=PolicyRulingInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(PolicyRulingInput, ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Settle a result: it stands, for a reason.
 
@@ -93,8 +89,7 @@ class Settlement(Endpoint):
 
 
 class Forfeit(Endpoint):
-    @extend_schema(parameters=[KEY], request=ForfeitInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(ForfeitInput, ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Rule that seats lost without play; all of them, where nobody came.
 
@@ -104,8 +99,7 @@ class Forfeit(Endpoint):
 
 
 class Void(Endpoint):
-    @extend_schema(parameters=[KEY], request=PolicyRulingInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(PolicyRulingInput, ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Rule that a match counts as if it had never been.
 
@@ -115,8 +109,7 @@ class Void(Endpoint):
 
 
 class Reopening(Endpoint):
-    @extend_schema(parameters=[KEY], request=PolicyRulingInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(PolicyRulingInput, ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Take back a forfeit, or that a match is void: it stands as it stood before.
 
@@ -126,8 +119,7 @@ class Reopening(Endpoint):
 
 
 class Seats(Endpoint):
-    @extend_schema(parameters=[KEY], request=SeatsInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(SeatsInput, ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Seat others, or fewer.
 
@@ -138,8 +130,7 @@ class Seats(Endpoint):
 
 
 class Level(Endpoint):
-    @extend_schema(parameters=[KEY], request=LevelInput, responses=ANSWERS)
-    @idempotent
+    @write_operation(LevelInput, ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Choose how a match is recorded of which nothing is yet.
 

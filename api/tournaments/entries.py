@@ -4,14 +4,13 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import idempotent, respond_created
+from api.endpoint import respond_created, write_operation
 from api.fields import Flag, Id, Input, Text, Whole
-from api.openapi import KEY, problems
+from api.openapi import problems
 from api.results.serializers import LONGEST_REASON
 from api.tournaments.commands import CHANGED, EntrantEntered, TournamentEndpoint, respond_changed
 from api.tournaments.serializers import CommandInput
@@ -71,8 +70,7 @@ class SeedsInput(CommandInput):
 
 
 class Entries(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=EntryInput, responses={201: EntrantEntered, **problems(409)})
-    @idempotent
+    @write_operation(EntryInput, {201: EntrantEntered, **problems(409)})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Enter a player or a team.
 
@@ -86,16 +84,14 @@ class Entries(TournamentEndpoint):
 
 
 class CheckIn(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=CheckInInput, responses=CHANGED)
-    @idempotent
+    @write_operation(CheckInInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Check an entrant in, or out again. For officials and the entrant's players."""
         return respond_changed(entries.check_in(**self.command(CheckInInput)))
 
 
 class Withdrawal(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=WithdrawalInput, responses=CHANGED)
-    @idempotent
+    @write_operation(WithdrawalInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Withdraw an entrant. For officials and the entrant's players.
 
@@ -107,16 +103,14 @@ class Withdrawal(TournamentEndpoint):
 
 
 class Return(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
-    @idempotent
+    @write_operation(CommandInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Let a withdrawn entrant play again from the next round on."""
         return respond_changed(entries.return_(**self.command(CommandInput)))
 
 
 class Substitution(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=SubstitutionInput, responses=CHANGED)
-    @idempotent
+    @write_operation(SubstitutionInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Put a substitute in a player's place, also at every table without a result. For organisers.
 
@@ -126,8 +120,7 @@ class Substitution(TournamentEndpoint):
 
 
 class Seeds(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=SeedsInput, responses=CHANGED)
-    @idempotent
+    @write_operation(SeedsInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Set the seeds of entrants before the start."""
         return respond_changed(entries.give_seeds(**self.command(SeedsInput)))

@@ -6,8 +6,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
-from api.openapi import KEY, problems
+from api.endpoint import Endpoint, respond_created, write_operation
+from api.openapi import problems
 from api.tournaments.commands import CHANGED, RoundDrawn, TableStarted, TournamentEndpoint, respond_changed
 from api.tournaments.round_serializers import (
     DrawInput,
@@ -22,8 +22,7 @@ from league.tournaments.services import lifecycle
 
 
 class Rounds(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=DrawInput, responses={201: RoundDrawn, **problems(409)})
-    @idempotent
+    @write_operation(DrawInput, {201: RoundDrawn, **problems(409)})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Draw the next round as a draft. For organisers.
 
@@ -42,24 +41,21 @@ class Round(Endpoint):
 
 
 class RoundTables(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=TablesInput, responses=CHANGED)
-    @idempotent
+    @write_operation(TablesInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Change a draft by hand. Its figures are then shown beside those of the original draw."""
         return respond_changed(lifecycle.change_draft(**self.command(TablesInput)))
 
 
 class Publication(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
-    @idempotent
+    @write_operation(CommandInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Publish the draft, and open a match at each of its tables."""
         return respond_changed(lifecycle.publish_round(**self.command(CommandInput)))
 
 
 class RoundAnnulment(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=RoundAnnulmentInput, responses=CHANGED)
-    @idempotent
+    @write_operation(RoundAnnulmentInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Undo the last round. If it was published, its matches are void."""
         return respond_changed(lifecycle.annul_round(**self.command(RoundAnnulmentInput)))
@@ -73,8 +69,7 @@ class Verification(Endpoint):
 
 
 class StartTable(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=TableInput, responses={201: TableStarted, **problems(409)})
-    @idempotent
+    @write_operation(TableInput, {201: TableStarted, **problems(409)})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Start a table in an open stage. For officials and the players at it."""
         started = lifecycle.start_table(**self.command(TableInput))
@@ -82,8 +77,7 @@ class StartTable(TournamentEndpoint):
 
 
 class Decision(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=TieInput, responses=CHANGED)
-    @idempotent
+    @write_operation(TieInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
         """Decide the order of finish at a knockout table that ended in a tie."""
         return respond_changed(lifecycle.decide_tie(**self.command(TieInput)))

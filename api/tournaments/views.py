@@ -7,8 +7,8 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
-from api.openapi import KEY, problems
+from api.endpoint import Endpoint, respond_created, write_operation
+from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
 from api.tournaments.commands import CHANGED, TournamentEndpoint, respond_changed
 from api.tournaments.serializers import (
@@ -49,13 +49,11 @@ class Tournaments(Endpoint):
         """
         return page_response(self, partial(list_tournaments, self.actor()), TournamentsQuery)
 
-    @extend_schema(
-        parameters=[KEY],
-        request=TournamentInput,
-        responses={201: tournament_queries.TournamentDetail},
+    @write_operation(
+        TournamentInput,
+        {201: tournament_queries.TournamentDetail},
         examples=DRAFTS,
     )
-    @idempotent
     def post(self, request: Request) -> Response:
         """Draft a tournament. For organisers of the club.
 
@@ -94,8 +92,7 @@ class TournamentEvents(Endpoint):
 
 
 class TournamentSettings(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=SettingsInput, responses=CHANGED)
-    @idempotent
+    @write_operation(SettingsInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Change the name or single settings of a tournament. For organisers.
 
@@ -105,24 +102,21 @@ class TournamentSettings(TournamentEndpoint):
 
 
 class Registration(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
-    @idempotent
+    @write_operation(CommandInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Open registration. Everybody then sees the tournament, and players enter themselves."""
         return respond_changed(lifecycle.open_registration(**self.command(CommandInput)))
 
 
 class Start(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=CommandInput, responses=CHANGED)
-    @idempotent
+    @write_operation(CommandInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Start a tournament. Its field is seeded and the first stage begins."""
         return respond_changed(lifecycle.start(**self.command(CommandInput)))
 
 
 class Stages(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
-    @idempotent
+    @write_operation(QualificationInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Start the next stage with those who qualified.
 
@@ -137,8 +131,7 @@ class Qualification(TournamentEndpoint):
         """Get who qualifies from the current stage on current standings, and who is tied at the cut."""
         return Response(qualification_preview(str(tournament_id), self.actor()))
 
-    @extend_schema(parameters=[KEY], request=QualificationInput, responses=CHANGED)
-    @idempotent
+    @write_operation(QualificationInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Decide who qualifies from the current stage. Later corrections do not change it.
 
@@ -149,16 +142,14 @@ class Qualification(TournamentEndpoint):
 
 
 class StageAnnulment(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
-    @idempotent
+    @write_operation(ReasonInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Undo the last stage, once all its rounds are undone."""
         return respond_changed(lifecycle.annul_stage(**self.command(ReasonInput)))
 
 
 class Finish(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=FinishInput, responses=CHANGED)
-    @idempotent
+    @write_operation(FinishInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Finish a tournament with its final ranking, or discard a draft.
 
@@ -169,24 +160,21 @@ class Finish(TournamentEndpoint):
 
 
 class TournamentReopening(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
-    @idempotent
+    @write_operation(ReasonInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Reopen a finished tournament, or restore a discarded draft."""
         return respond_changed(lifecycle.reopen(**self.command(ReasonInput)))
 
 
 class Penalties(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=PenaltyInput, responses=CHANGED)
-    @idempotent
+    @write_operation(PenaltyInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Deduct points from an entrant's score, from the current round on."""
         return respond_changed(lifecycle.give_penalty(**self.command(PenaltyInput)))
 
 
 class PenaltyWithdrawal(TournamentEndpoint):
-    @extend_schema(parameters=[KEY], request=ReasonInput, responses=CHANGED)
-    @idempotent
+    @write_operation(ReasonInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Annul a penalty."""
         return respond_changed(lifecycle.withdraw_penalty(**self.command(ReasonInput)))

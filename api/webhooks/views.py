@@ -7,9 +7,9 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import Endpoint, respond_created, write_operation
 from api.fields import Input, Text
-from api.openapi import KEY, problems
+from api.openapi import problems
 from league.webhooks import queries
 from league.webhooks import services as webhook_services
 
@@ -29,8 +29,7 @@ class Webhooks(Endpoint):
         """List the webhooks of a club, the oldest first."""
         return Response(queries.list_webhooks(club_id, self.actor()))
 
-    @extend_schema(parameters=[KEY], request=WebhookInput, responses={201: queries.NewWebhook, **problems(409)})
-    @idempotent
+    @write_operation(WebhookInput, {201: queries.NewWebhook, **problems(409)})
     def post(self, request: Request, club_id: UUID) -> Response:
         """Have an address told of events of these kinds from now on.
 
@@ -49,8 +48,7 @@ class Webhook(Endpoint):
 
 
 class Ping(Endpoint):
-    @extend_schema(parameters=[KEY], request=None, responses={201: queries.SentPing})
-    @idempotent
+    @write_operation(None, {201: queries.SentPing})
     def post(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
         """Send a message of no event, once.
 
