@@ -1,4 +1,4 @@
-"""How fast the event log takes in events: `./ludex python bench/append.py [passes]`.
+"""How fast the event log takes in events: `./ludex python -m bench.append [passes]`.
 
 It runs on a PostgreSQL of its own, with fsync on. Every pass measures each way once, so that all of them meet the same
 machine. The output has medians over the passes, and ratios to psycopg inserting the same rows without a log, into a
@@ -6,27 +6,22 @@ table with the same columns and key: an INSERT that commits by itself, and the s
 """
 
 import os
-import statistics
 import sys
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime
 from multiprocessing.connection import Connection
-from pathlib import Path
 from uuid import UUID, uuid4
 
 import django
 import psycopg
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from bench import database  # noqa: E402 - found by the line above
-from bench.writers import Writers, served  # noqa: E402
-from league.eventlog import store, upcasters  # noqa: E402
-from league.eventlog.announcements import appended  # noqa: E402
-from league.eventlog.canonical import dump  # noqa: E402
-from league.eventlog.types import Head, NewEvent  # noqa: E402
+from bench import database
+from bench.timing import medians
+from bench.writers import Writers, served
+from league.eventlog import store, upcasters
+from league.eventlog.announcements import appended
+from league.eventlog.canonical import dump
+from league.eventlog.types import Head, NewEvent
 
 WRITERS = (1, 4, 16)
 EVENTS = 800  # for each measurement, by all writers together
@@ -117,15 +112,6 @@ def serve(orders: Connection) -> None:
         "append_announced": log.append_announced,
     }
     served(orders, ways)
-
-
-def medians(passes: int, ways: dict[str, Callable[[], float]]) -> dict[str, float]:
-    """The median of each way, all of them measured in turn."""
-    figures: dict[str, list[float]] = {name: [] for name in ways}
-    for _ in range(passes):
-        for name, way in ways.items():
-            figures[name].append(way())
-    return {name: statistics.median(all_passes) for name, all_passes in figures.items()}
 
 
 def show_single_events(passes: int) -> None:

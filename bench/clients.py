@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bench.timing import timed
+
 ROOT = Path(__file__).resolve().parent.parent
 MOVES = 480  # for each measurement, by all clients together
 
@@ -121,11 +123,13 @@ class Api:
 
     def _write(self, match: Match, token: str, count: int) -> None:
         line = http.client.HTTPConnection("127.0.0.1", self.port)
-        headers = {"Authorization": f"Token {token}", "Content-Type": "application/json"}
         for place in range(count):
-            body = json.dumps({"revision": match.revision, "seat": place % 2, "move": "draw"})
-            started = time.perf_counter()
-            line.request("POST", f"/api/v1/matches/{match.id}/moves/", body, headers)
-            answer = line.getresponse().read()
-            self.times.append(time.perf_counter() - started)
-            match.revision = json.loads(answer)["revision"]
+            self.times.append(timed(lambda seat=place % 2: send_draw(line, match, token, seat)))
+
+
+def send_draw(line: http.client.HTTPConnection, match: Match, token: str, seat: int) -> None:
+    """Draw a tile through the API."""
+    body = json.dumps({"revision": match.revision, "seat": seat, "move": "draw"})
+    headers = {"Authorization": f"Token {token}", "Content-Type": "application/json"}
+    line.request("POST", f"/api/v1/matches/{match.id}/moves/", body, headers)
+    match.revision = json.loads(line.getresponse().read())["revision"]

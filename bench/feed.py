@@ -1,6 +1,6 @@
 """How soon a thousand listeners get a move, and what they cost the web server.
 
-    ./ludex python bench/feed.py [listeners] [moves]
+    ./ludex python -m bench.feed [listeners] [moves]
 
 The web server has one process, on a PostgreSQL of its own with fsync on. The listeners are connections of one other
 process. Moves are sent through the API one after another, with a pause. Latency is the time from a move's
@@ -9,7 +9,6 @@ acknowledgement to its arrival at the last listener of the match.
 
 import asyncio
 import http.client
-import json
 import os
 import resource
 import sys
@@ -19,11 +18,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from bench import database  # noqa: E402 - found by the line above
-from bench.clients import Match, web_server  # noqa: E402
+from bench import database
+from bench.clients import Match, send_draw, web_server
 
 PAUSE = 0.15  # seconds between two moves
 CLOCK = os.sysconf("SC_CLK_TCK")
@@ -98,10 +94,7 @@ def write(port: int, match: Match, token: str) -> tuple[Place, float]:
     """Make one move, and return its place and the time of its acknowledgement."""
     time.sleep(PAUSE)
     line = http.client.HTTPConnection("127.0.0.1", port)
-    body = json.dumps({"revision": match.revision, "seat": (78 - match.left) % 2, "move": "draw"})
-    headers = {"Authorization": f"Token {token}", "Content-Type": "application/json"}
-    line.request("POST", f"/api/v1/matches/{match.id}/moves/", body, headers)
-    match.revision = json.loads(line.getresponse().read())["revision"]
+    send_draw(line, match, token, (78 - match.left) % 2)
     acknowledged = time.monotonic()
     line.close()
     match.left -= 1

@@ -1,6 +1,6 @@
 """Moves through the services and through the API under load, beside bare commits and a boardgame.io server.
 
-    ./ludex python bench/moves.py [passes] [NODE_MODULES]
+    ./ludex python -m bench.moves [passes] [NODE_MODULES]
 
 Two web workers run on a PostgreSQL of their own, with fsync on. Every client plays a match of its own and sends a move
 when it has the answer to the one before. boardgame.io keeps matches in memory and stores nothing. Its server is one
@@ -17,16 +17,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from time import perf_counter
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from bench import database  # noqa: E402 - found by the line above
-from bench.clients import MOVES, Api, web_server  # noqa: E402
-from bench.writers import Writers, served  # noqa: E402
+from bench import database
+from bench.clients import MOVES, Api, web_server
+from bench.node import boardgame_modules
+from bench.writers import Writers, served
 
 CLIENTS = (1, 4, 16)
 LONGEST = 78  # moves of one match
-BOARDGAME = "boardgame.io@0.50.2"
 SCRIPT = Path(__file__).with_name("boardgame_server.js")
 
 Measured = tuple[float, list[float]]  # moves a second, and the seconds of each
@@ -97,13 +94,6 @@ def show(clients: int, ways: dict[str, Callable[[], Measured]], passes: int) -> 
         print(f"{clients:>8}  {name:<13}{statistics.median(rates[name]):>9.0f}/s{ratio:>7.2f}{latency}", flush=True)
 
 
-def modules(given: str | None, folder: str) -> Path:
-    if given:
-        return Path(given).resolve()
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", BOARDGAME], cwd=folder, check=True)
-    return Path(folder) / "node_modules"
-
-
 def main() -> None:
     passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     given = sys.argv[2] if len(sys.argv) > 2 else None
@@ -118,7 +108,7 @@ def main() -> None:
 
         connection.cursor().execute(BARE)
         writers, api = Writers(max(CLIENTS), serve, MOVES), Api(port, max(CLIENTS))
-        boardgame = Boardgame(modules(given, folder))
+        boardgame = Boardgame(boardgame_modules(given, folder))
         print(f"{'clients':>8}  {'':<13}{'moves':>11}{'ratio':>7}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}")
         for number in CLIENTS:
             each = min(MOVES // number // 2, LONGEST)

@@ -1,7 +1,7 @@
 """How fast Swiss rounds of pairs are drawn, and at what cost, against the bare matching call of rustworkx.
 
-    ./ludex python bench/pairs.py [players …] [--whole]
-    ./ludex python bench/pairs.py --seats
+    ./ludex python -m bench.pairs [players …] [--whole]
+    ./ludex python -m bench.pairs --seats
 
 Round 6 after five rounds drawn the same way, with results by strength and luck; processor time. The bare call gets the
 same thinned graph, ready made, with the cost alone: gaps between scores, squared, then gaps of ranks. The draw also
@@ -14,14 +14,10 @@ import argparse
 import itertools
 import random
 import statistics
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 import rustworkx

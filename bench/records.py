@@ -1,18 +1,14 @@
-"""How fast records of finished games are imported: `./ludex python bench/records.py [passes]`.
+"""How fast records of finished games are imported: `./ludex python -m bench.records [passes]`.
 
 It times the way from a record's bytes to the committed log, against only replaying it, and against COPY of as many
 rows, on a PostgreSQL of its own, with fsync on. Every pass measures each way once. The output has medians.
 """
 
-import statistics
 import sys
-import time
-from pathlib import Path
+from functools import partial
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from bench import database  # noqa: E402 - found by the line above
+from bench import database
+from bench.timing import medians, timed
 
 GAMES = 10  # matches, simulated
 
@@ -42,13 +38,7 @@ def show_import(passes: int) -> None:
             bare.copy(moves // len(records))
 
     ways = {"replay": lambda: [replay(record) for record in records], "COPY": copied, "import": imported}
-    figures: dict[str, list[float]] = {name: [] for name in ways}
-    for _ in range(passes):
-        for name, way in ways.items():
-            started = time.perf_counter()
-            way()
-            figures[name].append(time.perf_counter() - started)
-    found = {name: statistics.median(each) for name, each in figures.items()}
+    found = medians(passes, {name: partial(timed, way) for name, way in ways.items()})
     print(f"\nimport of {len(records)} matches of four games, {moves} moves:")
     for name, elapsed in found.items():
         print(f"{name:>8}{moves / elapsed:>10.0f} moves/s{elapsed / found['COPY']:>8.2f} times COPY")

@@ -1,7 +1,7 @@
 """Replay of every game from stored text, against python-chess and boardgame.io's reducer, in one run.
 
     python3 -m venv bench-venv && bench-venv/bin/pip install --require-hashes -r deploy/locks/bench.txt
-    bench-venv/bin/python bench/replay.py [--boardgame NODE_MODULES] [--passes 15] [--profile GAME] [game …]
+    bench-venv/bin/python -m bench.replay [--boardgame NODE_MODULES] [--passes 15] [--profile GAME] [game …]
 
 Each program replays games of its own, again and again, in turn with the others; what counts is the median of the
 ratios of processor time, so that other work on the machine matters little. boardgame.io is fetched by npm into a
@@ -19,7 +19,6 @@ import pstats
 import random
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -29,14 +28,12 @@ from statistics import median
 import chess
 import chess.pgn
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
+from bench.node import boardgame_modules
 from games.engine import Level, Setting, Table
 from games.records.replay import replay, resolve_deck, settings
 from games.records.simulate import simulate_match
 from games.registry import engine, engines
 
-BOARDGAME = "boardgame.io@0.50.2"
 MATCHES = 10  # of four games each, four players
 CHESS = ("python-chess, read", "python-chess, read and replayed")
 
@@ -68,26 +65,21 @@ def chess_texts() -> list[str]:
     return texts
 
 
+def chess_game(text: str) -> chess.pgn.Game:
+    """A game as python-chess reads it by default: every move is found among the legal ones, or is an error."""
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert game is not None
+    assert not game.errors
+    return game
+
+
 def read_chess(texts: list[str]) -> int:
-    """Reads each game as python-chess does by default: every move is found among the legal ones, or is an error."""
-    moves = 0
-    for text in texts:
-        game = chess.pgn.read_game(io.StringIO(text))
-        assert game is not None
-        assert not game.errors
-        moves += game.end().ply()
-    return moves
+    return sum(chess_game(text).end().ply() for text in texts)
 
 
 def replay_chess(texts: list[str]) -> int:
-    """The same, and the position at the end of each game, which a replay of Ludex has too."""
-    moves = 0
-    for text in texts:
-        game = chess.pgn.read_game(io.StringIO(text))
-        assert game is not None
-        assert not game.errors
-        moves += game.end().board().ply()
-    return moves
+    """Reads each game and makes the position at its end, which a replay of Ludex has too."""
+    return sum(chess_game(text).end().board().ply() for text in texts)
 
 
 class Boardgame:
@@ -117,11 +109,6 @@ def rate(work: Callable[[list[str]], int], texts: list[str]) -> float:
     begun = time.process_time()
     moves = work(texts)
     return moves / (time.process_time() - begun)
-
-
-def fetched(folder: str) -> Path:
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", BOARDGAME], cwd=folder, check=True)
-    return Path(folder) / "node_modules"
 
 
 def profiled(slug: str) -> None:
@@ -163,7 +150,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         boardgame = None
         if shutil.which("node"):
-            boardgame = Boardgame(given.boardgame.resolve() if given.boardgame else fetched(folder))
+            boardgame = Boardgame(boardgame_modules(given.boardgame, folder))
             boardgame.rate()
         rates = measured(given.games, given.passes, boardgame)
         if boardgame:

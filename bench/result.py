@@ -1,4 +1,4 @@
-"""How long a result takes into the standings, and into everything: `./ludex python bench/result.py [PLAYERS …]`.
+"""How long a result takes into the standings, and into everything: `./ludex python -m bench.result [PLAYERS …]`.
 
 On a PostgreSQL of its own, with fsync on. Medians and maxima of milliseconds by the clock, and medians of the processor
 time that this process and the server for it have had, which depends less on how busy the machine is. Over the results
@@ -14,11 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from bench import database  # noqa: E402 - found by the line above
-from bench.timing import timed  # noqa: E402 - found by the line above
+from bench import database
+from bench.timing import timed
 
 CHANCE = random.Random(1)  # who wins
 ROUNDS, TABLES = 3, 12  # tables of a round, at most, whose last result is timed

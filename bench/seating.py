@@ -1,8 +1,8 @@
 """How good and how fast draws of tables are: repeats beside those that nobody could avoid.
 
-    ./ludex python bench/seating.py           eight rounds of a Swiss in fours, three seeds; all rounds planned together
-    ./ludex python bench/seating.py seats     how evenly seats fall in plans of 5 to 40 players for 3 to 8 rounds
-    ./ludex python bench/seating.py steps     and in rounds of a Swiss
+    ./ludex python -m bench.seating           eight rounds of a Swiss in fours, three seeds; all rounds planned together
+    ./ludex python -m bench.seating seats     how evenly seats fall in plans of 5 to 40 players for 3 to 8 rounds
+    ./ludex python -m bench.seating steps     and in rounds of a Swiss
 
 Results come from a made-up strength and luck: 4, 2, 1 and 0 points. Repeats are meetings of a pair after its first.
 Times are those of the slowest round, the best of three passes: everything from the inputs to the sentences.
@@ -15,11 +15,8 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 
 import msgspec
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.chance import Chance
 from league.seating.draw import TOGETHER, plan_tables, swiss_tables

@@ -1,9 +1,9 @@
 """How fast and how right the Rummikub solver is, against `rummikub-solver` and an integer program of our own.
 
     python -m venv bench-venv && bench-venv/bin/pip install rummikub-solver scipy
-    bench-venv/bin/python bench/solver.py            200 random positions: medians, p95, maxima, ratios
-    bench-venv/bin/python bench/solver.py --check    the same against an integer program; the peer's errors are counted
-    bench-venv/bin/python bench/solver.py --full     full tables (70 to 85 tiles) with two jokers: all below a second
+    bench-venv/bin/python -m bench.solver            200 random positions: medians, p95, maxima, ratios
+    bench-venv/bin/python -m bench.solver --check    the same against an integer program; the peer's errors are counted
+    bench-venv/bin/python -m bench.solver --full     full tables (70 to 85 tiles) with two jokers: all below a second
 
 Without the two packages it times the solver alone. `--seed N` and `--positions N` choose others.
 A position is a legal table of 0 to 85 tiles, drawn set by set from a shuffled game, and a rack of 3 to 40 of the tiles
@@ -13,15 +13,13 @@ that are left; 0 to 2 jokers are somewhere in it. The player has opened.
 import argparse
 import random
 import statistics
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
+from bench.timing import timed
 from games.rummikub import moves, tiles
 from games.rummikub.options import Options
 from games.rummikub.sets import TileSet, judge
@@ -86,13 +84,6 @@ def as_set(row: Sequence[int]) -> TileSet:
         found = judge(f"run:{text}")
         return judge(f"group:{text}") if found.error else found
     return judge(text)
-
-
-def timed(call: Callable[..., object], *given: object, **named: object) -> float:
-    """Seconds of processor time that a call takes; the clock would measure the machine's other work as well."""
-    begin = time.process_time()
-    call(*given, **named)
-    return time.process_time() - begin
 
 
 def laid(play: moves.Play | None) -> int:
@@ -192,7 +183,7 @@ def compare(given: Sequence[Position], seed: int) -> None:
     for name, call in calls.items():
         for at in positions(seed + 1, 150):  # a server has been running for a while
             call(at)
-        rows[name] = spread([timed(call, at) for at in given])
+        rows[name] = spread([timed(partial(call, at), time.process_time) for at in given])
     print(f"{len(given)} positions         median      p95      max   (ms)")
     for name, ours in rows.items():
         ratios = ""
