@@ -1,7 +1,6 @@
 """Commands on appeals, and rulings."""
 
 import os
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -14,7 +13,6 @@ from league.common.images import clean
 from league.common.text import normalize
 from league.errors import NotAllowed
 from league.eventlog.private_data import Part
-from league.eventlog.repository import Versioned
 from league.eventlog.types import Committed
 from league.impact.compute import compute_effects, log_size
 from league.impact.services import apply_policy
@@ -22,7 +20,7 @@ from league.matches import repository as match_repository
 from league.matches.domain import appeals, rulings
 from league.matches.domain.appeals import require_judge
 from league.matches.domain.events import Policy
-from league.matches.domain.match import Decision, Match, seal
+from league.matches.domain.match import seal
 from league.matches.domain.permissions import voice
 from league.matches.domain.rulings import RulingTerms as RulingTerms
 from league.matches.models import SealedSeed
@@ -39,7 +37,6 @@ def file_appeal(
     revision: int | None = None,
     against: UUID | None = None,
     picture: bytes | None = None,
-    command_id: UUID | None = None,
 ) -> Committed:
     """File an appeal as one of the seats or an official: against the move at *revision*, a ruling, or the result.
 
@@ -63,40 +60,34 @@ def file_appeal(
         )
     audience = appeals.audience(match, seat, _account(actor))
     parts = [Part(audience, body) for body in bodies]
-    return _append(versioned, decision, actor, command_id, parts)
+    return match_repository.append(versioned, decision.events, actor=actor, after=decision.match, parts=parts)
 
 
-def take_appeal(
-    *, match_id: str, appeal_id: str, expected: int, actor: Actor, command_id: UUID | None = None
-) -> Committed:
+def take_appeal(*, match_id: str, appeal_id: str, expected: int, actor: Actor) -> Committed:
     """Take up an appeal. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         match = versioned.state
         require_judge(actor, match, appeal_id, judges(match))
         decision = appeals.take_appeal(match, appeal=appeal_id, by=_account(actor))
-    return _append(versioned, decision, actor, command_id)
+    return match_repository.append(versioned, decision.events, actor=actor, after=decision.match)
 
 
-def withdraw_appeal(
-    *, match_id: str, appeal_id: str, expected: int, actor: Actor, command_id: UUID | None = None
-) -> Committed:
+def withdraw_appeal(*, match_id: str, appeal_id: str, expected: int, actor: Actor) -> Committed:
     """Withdraw one's own appeal. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         seat = voice(actor, versioned.state, Phrase("withdraw this appeal"))
         decision = appeals.withdraw_appeal(versioned.state, appeal=appeal_id, seat=seat, by=_account(actor))
-    return _append(versioned, decision, actor, command_id)
+    return match_repository.append(versioned, decision.events, actor=actor, after=decision.match)
 
 
-def close_appeal(
-    *, match_id: str, appeal_id: str, expected: int, actor: Actor, command_id: UUID | None = None
-) -> Committed:
+def close_appeal(*, match_id: str, appeal_id: str, expected: int, actor: Actor) -> Committed:
     """Close an appeal whose ruling is final. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         if not actor.judge(versioned.state.opened.club):
             why = Phrase("only the club’s arbiters and organisers can do this")
             raise NotAllowed(act=Phrase("close an appeal"), why=why)
         decision = appeals.close_appeal(versioned.state, appeal=appeal_id, at=datetime.now(UTC))
-    return _append(versioned, decision, actor, command_id)
+    return match_repository.append(versioned, decision.events, actor=actor, after=decision.match)
 
 
 @transaction.atomic
@@ -109,7 +100,6 @@ def rule(
     actor: Actor,
     appeal_id: str | None = None,
     policy: Policy = "recompute",
-    command_id: UUID | None = None,
 ) -> Committed:
     """Rule on an appeal that *actor* has taken up, or on the match without one.
 
@@ -134,19 +124,11 @@ def rule(
     drafts = actor.organiser(match.opened.club)
     effects = compute_effects(match_id, match, preview, policy, drafts=drafts, reason=reason)
     decision = rulings.commit(match, ruling, policy=policy, forecast=effects.forecast(position), seed=seed)
-    committed = _append(versioned, decision, actor, command_id)
+    committed = match_repository.append(versioned, decision.events, actor=actor, after=decision.match)
     apply_policy(effects, policy, reason, actor)
     if any(seal(fresh) == getattr(event, "seed_hash", None) for event in committed.events):
         SealedSeed.objects.filter(match=match_id).update(seed=fresh)  # the old one is in the log
     return committed
-
-
-def _append(
-    versioned: Versioned[Match], decision: Decision, actor: Actor, command_id: UUID | None, parts: Sequence[Part] = ()
-) -> Committed:
-    return match_repository.append(
-        versioned, decision.events, actor=actor, after=decision.match, parts=parts, command_id=command_id
-    )
 
 
 def _account(actor: Actor) -> str:

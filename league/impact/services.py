@@ -7,7 +7,6 @@ transaction, for which the actor has to be an arbiter or organiser.
 
 from collections.abc import Sequence
 from typing import get_args
-from uuid import UUID
 
 from django.db import transaction
 
@@ -38,7 +37,6 @@ def report_result(
     expected: int,
     actor: Actor,
     policy: Policy | None = None,
-    command_id: UUID | None = None,
 ) -> Committed:
     """Report the result of one game of a match that is kept by results alone. With a reason, correct it.
 
@@ -48,10 +46,10 @@ def report_result(
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.correct(versioned.state, actor, place=place, stated=stated, correction=correction)
-    return _append(versioned, decision, actor, policy=policy, reason=correction or "", command_id=command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=correction or "")
 
 
-def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UUID | None = None) -> Committed:
+def confirm_result(*, match_id: str, expected: int, actor: Actor) -> Committed:
     """Confirm every result of a match, as one of its seats or an official.
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
@@ -59,17 +57,11 @@ def confirm_result(*, match_id: str, expected: int, actor: Actor, command_id: UU
     with match_repository.change(match_id, expected=expected) as versioned:
         seat = voice(actor, versioned.state, Phrase("confirm a result"))
         decision = results.confirm(versioned.state, seat=seat)
-    return _append(versioned, decision, actor, policy=None, reason="", command_id=command_id)
+    return _append(versioned, decision, actor)
 
 
 def contest_result(
-    *,
-    match_id: str,
-    reason: str,
-    claims: Sequence[tuple[GameNumber, Stated]] = (),
-    expected: int,
-    actor: Actor,
-    command_id: UUID | None = None,
+    *, match_id: str, reason: str, claims: Sequence[tuple[GameNumber, Stated]] = (), expected: int, actor: Actor
 ) -> Committed:
     """Contest the result of the games in *claims*, or of all, as one of the seats or an official.
 
@@ -78,72 +70,43 @@ def contest_result(
     with match_repository.change(match_id, expected=expected) as versioned:
         seat = voice(actor, versioned.state, Phrase("contest a result"))
         decision = results.contest(versioned.state, seat=seat, reason=reason, claims=claims)
-    return _append(versioned, decision, actor, policy=None, reason=reason, command_id=command_id)
+    return _append(versioned, decision, actor)
 
 
 def settle_result(
-    *,
-    match_id: str,
-    reason: str,
-    expected: int,
-    actor: Actor,
-    policy: Policy | None = None,
-    command_id: UUID | None = None,
+    *, match_id: str, reason: str, expected: int, actor: Actor, policy: Policy | None = None
 ) -> Committed:
     """Rule that the result of a match stands. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.settle(versioned.state, actor, reason=reason)
-    return _append(versioned, decision, actor, policy=policy, reason=reason, command_id=command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=reason)
 
 
 def forfeit_match(
-    *,
-    match_id: str,
-    seats: Sequence[Seat],
-    reason: str,
-    expected: int,
-    actor: Actor,
-    policy: Policy | None = None,
-    command_id: UUID | None = None,
+    *, match_id: str, seats: Sequence[Seat], reason: str, expected: int, actor: Actor, policy: Policy | None = None
 ) -> Committed:
     """Rule that seats lost without play. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `NoSeatGiven`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.forfeit(versioned.state, actor, seats=seats, reason=reason)
-    return _append(versioned, decision, actor, policy=policy, reason=reason, command_id=command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=reason)
 
 
-def void_match(
-    *,
-    match_id: str,
-    reason: str,
-    expected: int,
-    actor: Actor,
-    policy: Policy | None = None,
-    command_id: UUID | None = None,
-) -> Committed:
+def void_match(*, match_id: str, reason: str, expected: int, actor: Actor, policy: Policy | None = None) -> Committed:
     """Rule that a match does not count. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.void(versioned.state, actor, reason=reason)
-    return _append(versioned, decision, actor, policy=policy, reason=reason, command_id=command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=reason)
 
 
-def reopen_match(
-    *,
-    match_id: str,
-    reason: str,
-    expected: int,
-    actor: Actor,
-    policy: Policy | None = None,
-    command_id: UUID | None = None,
-) -> Committed:
+def reopen_match(*, match_id: str, reason: str, expected: int, actor: Actor, policy: Policy | None = None) -> Committed:
     """Annul a forfeit, or that a match is void. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         _require_policy_maker(versioned.state, actor, policy)
         decision = decisions.reopen(versioned.state, actor, reason=reason)
-    return _append(versioned, decision, actor, policy=policy, reason=reason, command_id=command_id)
+    return _append(versioned, decision, actor, policy=policy, reason=reason)
 
 
 def _require_policy_maker(match: Match, actor: Actor, policy: Policy | None) -> None:
@@ -152,19 +115,11 @@ def _require_policy_maker(match: Match, actor: Actor, policy: Policy | None) -> 
 
 
 def _append(
-    versioned: Versioned[Match],
-    decision: Decision,
-    actor: Actor,
-    *,
-    policy: Policy | None,
-    reason: str,
-    command_id: UUID | None,
+    versioned: Versioned[Match], decision: Decision, actor: Actor, *, policy: Policy | None = None, reason: str = ""
 ) -> Committed:
     """Append a decision, and what its policy demands. Raises `NothingToDecide`, `NotAllowed`, `StreamMovedOn`."""
     if policy is None:
-        return match_repository.append(
-            versioned, decision.events, actor=actor, after=decision.match, command_id=command_id
-        )
+        return match_repository.append(versioned, decision.events, actor=actor, after=decision.match)
     head, match = versioned
     with transaction.atomic():
         position, drafts = log_size(), actor.organiser(match.opened.club)
@@ -172,7 +127,7 @@ def _append(
         effects = compute_effects(match_id, match, decision.match, policy, drafts=drafts, reason=reason)
         events = decisions.add_policy(decision, policy, effects.forecast(position))
         after = None if policy == "report" else decision.match
-        committed = match_repository.append(versioned, events, actor=actor, after=after, command_id=command_id)
+        committed = match_repository.append(versioned, events, actor=actor, after=after)
         apply_policy(effects, policy, reason, actor)
     return committed
 
