@@ -31,6 +31,13 @@ class Id(serializers.UUIDField):
         return super().to_internal_value(data)
 
 
+class StreamId(Id):
+    """The id of a match, tournament, league or entrant: text in the log."""
+
+    def to_internal_value(self, data: Any) -> str:
+        return str(super().to_internal_value(data))
+
+
 class Flag(serializers.BooleanField):
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):

@@ -40,7 +40,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     if isinstance(error, TRANSIENT_ERRORS) and (passing := outage_text(error)) is not None:
         return _outage(error, passing)
     if isinstance(error, RecordError):
-        return _fault(error)
+        return _refusal(error.cause, line=error.line, column=error.column)
     if isinstance(error, Refused):
         return _refusal(error)
     if isinstance(error, LeagueError):
@@ -109,10 +109,6 @@ def _refusal(error: Refused, **more: Any) -> HttpResponse:
         more.setdefault("column", error.column)
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE if isinstance(error, TooLarge) else HTTPStatus.UNPROCESSABLE_ENTITY
     return problem(status, error.code, message(error), params=_plain(error.params), **rule, **more)
-
-
-def _fault(fault: RecordError) -> HttpResponse:
-    return _refusal(fault.cause, line=fault.line, column=fault.column)
 
 
 def _league(error: LeagueError) -> HttpResponse | None:

@@ -1,6 +1,6 @@
 """Renderers: JSON, or the text or bytes of one file."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework.renderers import BaseRenderer
 
@@ -18,15 +18,20 @@ class JsonRenderer(BaseRenderer):
         return b"" if data is None else json_bytes(data)
 
 
-class RecordRenderer(BaseRenderer):
-    """The text of a record without the JSON around it."""
+class TextRenderer(BaseRenderer):
+    """The text of one member without the JSON around it."""
 
     media_type = "text/plain"
     format = "txt"
     charset = "utf-8"
+    member: ClassVar[str]
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return str(data.record).encode()
+        return str(getattr(data, self.member)).encode()
+
+
+class RecordRenderer(TextRenderer):
+    member = "record"
 
 
 class EventStreamRenderer(BaseRenderer):
@@ -36,15 +41,8 @@ class EventStreamRenderer(BaseRenderer):
     format = "events"
 
 
-class NoteRenderer(BaseRenderer):
-    """The signed note of a checkpoint without the JSON around it."""
-
-    media_type = "text/plain"
-    format = "txt"
-    charset = "utf-8"
-
-    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        return str(data.note).encode()
+class NoteRenderer(TextRenderer):
+    member = "note"
 
 
 class CsvRenderer(BaseRenderer):

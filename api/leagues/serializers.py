@@ -1,13 +1,12 @@
 """What is sent to and answered about leagues and seasons."""
 
 from typing import Any
-from uuid import UUID
 
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.fields import LARGEST, Flag, Id, Input, Text, Whole
+from api.fields import LARGEST, Flag, Id, Input, StreamId, Text, Whole
 from api.matches.serializers import LATEST
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
@@ -103,13 +102,10 @@ def rules_of(sent: dict[str, Any]) -> SeasonRules:
 
 class AttachInput(Input):
     revision = Whole(source="expected", required=False, min_value=1, max_value=LATEST)
-    tournament = Id(source="tournament_id")
+    tournament = StreamId(source="tournament_id")
     division = Whole(
         required=False, allow_null=True, min_value=0, max_value=MOST_DIVISIONS, help_text="From 0; null: for each."
     )
-
-    def validate_tournament(self, tournament: UUID) -> str:
-        return str(tournament)
 
 
 class SeasonReasonInput(Input):

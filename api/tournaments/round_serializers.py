@@ -1,12 +1,11 @@
 """What the endpoints of rounds take."""
 
 from typing import Any
-from uuid import UUID
 
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from api.fields import Flag, Id, Input, Text, Whole
+from api.fields import Flag, Input, StreamId, Text, Whole
 from api.matches.serializers import LATEST
 from api.results.serializers import LONGEST_REASON
 from api.tournaments.serializers import CommandInput
@@ -25,9 +24,9 @@ class GroupInput(Input):
 
     group = Whole(default=0, min_value=0, max_value=63)
     tables = serializers.ListField(
-        child=serializers.ListField(child=Id(), min_length=1, max_length=LARGEST_TABLE), max_length=MOST
+        child=serializers.ListField(child=StreamId(), min_length=1, max_length=LARGEST_TABLE), max_length=MOST
     )
-    out = serializers.ListField(child=Id(), default=list, max_length=MOST)
+    out = serializers.ListField(child=StreamId(), default=list, max_length=MOST)
 
 
 class TablesInput(Input):
@@ -39,8 +38,8 @@ class TablesInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         groups = attrs.pop("groups")
-        attrs["tables_of"] = {each["group"]: [list(map(str, table)) for table in each["tables"]] for each in groups}
-        attrs["out"] = {each["group"]: list(map(str, each["out"])) for each in groups}
+        attrs["tables_of"] = {each["group"]: each["tables"] for each in groups}
+        attrs["out"] = {each["group"]: each["out"] for each in groups}
         if len(attrs["out"]) < len(groups):
             raise serializers.ValidationError({"groups": [gettext("A group is listed twice.")]})
         return attrs
@@ -51,15 +50,9 @@ class RoundAnnulmentInput(CommandInput):
 
 
 class TableInput(Input):
-    entrants = serializers.ListField(child=Id(), min_length=1, max_length=LARGEST_TABLE, help_text="By seat.")
-
-    def validate_entrants(self, entrants: list[UUID]) -> list[str]:
-        return [str(each) for each in entrants]
+    entrants = serializers.ListField(child=StreamId(), min_length=1, max_length=LARGEST_TABLE, help_text="By seat.")
 
 
 class TieInput(CommandInput):
-    order = serializers.ListField(child=Id(), min_length=1, max_length=LARGEST_TABLE, help_text="Best first.")
+    order = serializers.ListField(child=StreamId(), min_length=1, max_length=LARGEST_TABLE, help_text="Best first.")
     reason = Text(max_length=LONGEST_REASON)
-
-    def validate_order(self, order: list[UUID]) -> list[str]:
-        return [str(each) for each in order]

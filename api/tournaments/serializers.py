@@ -1,10 +1,8 @@
 """What the endpoints of tournaments take."""
 
-from uuid import UUID
-
 from rest_framework import serializers
 
-from api.fields import Flag, Id, Input, Text, Whole
+from api.fields import Flag, Id, Input, StreamId, Text, Whole
 from api.matches.serializers import LATEST
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
@@ -78,11 +76,8 @@ class ReasonInput(CommandInput):
 
 
 class PenaltyInput(CommandInput):
-    entrant = Id()
+    entrant = StreamId()
     points = Text(
         max_length=20, help_text="Deducted from the score, an exact number like `3` or `1/2`. Negative: added."
     )
     reason = Text(max_length=LONGEST_REASON)
-
-    def validate_entrant(self, entrant: UUID) -> str:
-        return str(entrant)
