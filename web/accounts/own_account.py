@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs import accounts
-from web.command_form import ShowRefusal
+from web.command_form import ShowRefusal, require_sign_in
 from web.page import account_id, form_page, guard, render_form
 from web.throttling import throttle
 
@@ -27,10 +27,9 @@ class CloseForm(forms.Form):
 
 
 @form_page
+@require_sign_in
 def account(request: HttpRequest) -> HttpResponse:
     """The tokens of the account, and links to change the password and to close it."""
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.path)
     return render(request, "web/account.html", {"tokens": accounts.list_tokens(request.user.pk)})
 
 
@@ -45,10 +44,9 @@ def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
 
 
 @form_page
+@require_sign_in
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password. This browser stays signed in, everything else is signed out."""
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.path)
     if request.method == "POST" and (refused := throttle(request, "sign_in")):
         return refused
     form = PasswordChangeForm(request.user, request.POST or None)
@@ -63,9 +61,8 @@ def password(request: HttpRequest) -> HttpResponse:
 
 
 @form_page
+@require_sign_in
 def close(request: HttpRequest) -> HttpResponse:
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.path)
     if request.method == "POST" and (refused := throttle(request, "sign_in")):
         return refused
     form = CloseForm(request.POST or None)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.views import LoginView, redirect_to_login
+from django.contrib.auth.views import LoginView
 from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -48,10 +48,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 @form_page
+@require_sign_in
 def new_club(request: HttpRequest) -> HttpResponse:
     """Found a club, and be its organiser."""
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.path)
     form = ClubForm(request.POST or None)
     if form.is_valid():
         with ShowRefusal(form):

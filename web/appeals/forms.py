@@ -97,13 +97,7 @@ class FileAppeal(AppealForm):
         targets += [(each.id, _ruling_label(each)) for each in self.context.rulings if "appeal" in each.may]
         self.fields["target"] = forms.ChoiceField(label=gettext("Against"), choices=targets)
         if self.context.match.level != "score":
-            self.fields["contested"] = forms.IntegerField(
-                label=gettext("Which move"),
-                required=False,
-                min_value=1,
-                max_value=LATEST,
-                help_text=gettext("The move number in the replay."),
-            )
+            self.fields["contested"] = _move_field(gettext("Which move"))
         self.fields["statement"] = forms.CharField(
             label=gettext("What happened"), max_length=LONGEST_STATEMENT, widget=forms.Textarea(attrs={"rows": 6})
         )
@@ -162,14 +156,8 @@ class GiveRuling(AppealForm):
         kinds = [(kind, gettext(said)) for kind, said in KINDS.items() if moves or kind != "annul"]
         self.fields["kind"] = forms.ChoiceField(label=gettext("Ruling"), choices=kinds)
         if moves:
-            self.fields["annul_from"] = forms.IntegerField(
-                label=gettext("First move to annul"),
-                required=False,
-                min_value=1,
-                max_value=LATEST,
-                initial=self.context.appeal and self.context.appeal.revision,
-                help_text=gettext("The move number in the replay."),
-            )
+            contested = self.context.appeal and self.context.appeal.revision
+            self.fields["annul_from"] = _move_field(gettext("First move to annul"), contested)
         if len(self.context.games) > 1:
             self.fields["game"] = forms.ChoiceField(
                 label=gettext("Game to adjust or replay"), choices=self.context.games
@@ -234,6 +222,13 @@ STATES = {
     "final": gettext_lazy("ruled on – the ruling is final"),
     "closed": gettext_lazy("closed – the ruling is final"),
 }
+
+
+def _move_field(label: str, initial: int | None = None) -> forms.IntegerField:
+    text = gettext("The move number in the replay.")
+    return forms.IntegerField(
+        label=label, required=False, min_value=1, max_value=LATEST, initial=initial, help_text=text
+    )
 
 
 def _ruling_label(ruling: GivenRuling) -> str:
