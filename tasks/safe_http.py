@@ -74,7 +74,7 @@ def _connection(to: Target, addresses: list[str], within: float) -> Any:
     clock.start()
     try:
         if to.secure:
-            line = _context().wrap_socket(plain, server_hostname=to.host)
+            line = ssl.create_default_context().wrap_socket(plain, server_hostname=to.host)
         yield line
     except (OSError, http.client.HTTPException):
         if over.is_set():
@@ -102,7 +102,3 @@ def _request(to: Target, line: socket.socket, body: bytes, headers: Mapping[str,
     answer = connection.getresponse()
     answer.read(MOST_READ)
     return answer.status
-
-
-def _context() -> ssl.SSLContext:
-    return ssl.create_default_context()

@@ -70,11 +70,8 @@ def attempt(message: Message) -> Outcome:
         "User-Agent": f"Ludex/{__version__}",
         **signed_headers(message, datetime.now(UTC)),
     }
+    body, loopback = message.body.encode(), settings.WEBHOOKS_TO_LOOPBACK
     try:
-        return Outcome(answer=post(message.url, message.body.encode(), headers, to_loopback=_loopback_allowed()))
+        return Outcome(answer=post(message.url, body, headers, to_loopback=loopback))
     except Undeliverable as fault:
         return Outcome(fault=fault.code)
-
-
-def _loopback_allowed() -> bool:
-    return bool(settings.WEBHOOKS_TO_LOOPBACK)
