@@ -1,11 +1,17 @@
 """Rows of a club as lines of an exported club."""
 
 from datetime import UTC
+from typing import TypeVar
+
+import msgspec
+from django.db.models import Model
 
 from league.club_data.file_format import FORMAT, ClubLine, DeckLine, PlayerLine, SeriesLine, TeamLine
 from league.clubs.models import Club, Player, Series
 from league.decks.models import Deck
 from league.tournaments.models import Team
+
+Dated = TypeVar("Dated", PlayerLine, DeckLine, SeriesLine)
 
 
 def club_line(club: Club) -> ClubLine:
@@ -14,16 +20,7 @@ def club_line(club: Club) -> ClubLine:
 
 def player_line(player: Player) -> PlayerLine:
     """A player, without the account and the invitation to one."""
-    return PlayerLine(
-        id=player.id,
-        number=player.number,
-        name=player.name,
-        note=player.note,
-        email=player.email,
-        club_number=player.club_number,
-        mark=player.mark,
-        created_at=player.created_at.astimezone(UTC),
-    )
+    return _line(player, PlayerLine)
 
 
 def team_line(team: Team) -> TeamLine:
@@ -32,16 +29,14 @@ def team_line(team: Team) -> TeamLine:
 
 def deck_line(deck: Deck) -> DeckLine:
     """A deck, without the accounts that typed it in and confirmed it."""
-    return DeckLine(
-        id=deck.id,
-        game=deck.game,
-        name=deck.name,
-        hash=deck.hash,
-        manifest=deck.manifest,
-        verified=deck.verified,
-        created_at=deck.created_at.astimezone(UTC),
-    )
+    return _line(deck, DeckLine)
 
 
 def series_line(series: Series) -> SeriesLine:
-    return SeriesLine(series.id, series.game, series.name, series.created_at.astimezone(UTC))
+    return _line(series, SeriesLine)
+
+
+def _line(row: Model, kind: type[Dated]) -> Dated:
+    """The columns that the line has, with the time in UTC."""
+    line = msgspec.convert(row, kind, from_attributes=True)
+    return msgspec.structs.replace(line, created_at=line.created_at.astimezone(UTC))

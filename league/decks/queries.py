@@ -1,6 +1,5 @@
 """Decks: found by name and hash, and listed for people."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -73,9 +72,5 @@ def club_lookup(club: UUID | str) -> Lookup:
 
 def _deck(row: Row, name: str) -> Deck:
     status = Status.VERIFIED if row.verified else Status.CLUB
-    return deck(deck_rules(row.game), name, box_content(row.manifest), status=status, note=row.manifest.get("note", ""))
-
-
-def box_content(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a manifest that is the box itself."""
-    return {key: value for key, value in manifest.items() if key not in ABOUT}
+    box = {key: value for key, value in row.manifest.items() if key not in ABOUT}
+    return deck(deck_rules(row.game), name, box, status=status, note=row.manifest.get("note", ""))

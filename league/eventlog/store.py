@@ -168,18 +168,12 @@ def append(
 
 @transaction.atomic
 def append_with(
-    head: Head,
-    event: NewEvent,
-    parts: Sequence[Part],
-    *,
-    actor: UUID | None,
-    command_id: UUID,
-    at: datetime | None = None,
+    head: Head, event: NewEvent, parts: Sequence[Part], *, actor: UUID | None, command_id: UUID
 ) -> Appended:
     """Store one event as `append` does and, beside it, private parts that it commits to."""
     kept = private_data.seal_parts(head.stream, head.seq + 1, parts)
     commit = private_data.commitment([part.digest for part in kept])
-    done = _append(head, [event], actor=actor, command_id=command_id, at=at, commit=commit)
+    done = _append(head, [event], actor=actor, command_id=command_id, at=None, commit=commit)
     if not done.replayed:
         private_data.put(kept)
     return done

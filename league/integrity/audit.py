@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -17,7 +18,6 @@ from league.eventlog.types import StoredEvent
 from league.integrity import checkpoints
 from league.integrity.domain import replay_audit
 from league.matches import repository as match_repository
-from league.matches.domain.events import MatchEvent
 from league.seasons import repository as season_repository
 from league.seasons.domain import verify as seasons
 from league.tournaments import repository as tournament_repository
@@ -37,9 +37,9 @@ class Report:
 def audit() -> Report:
     """Audit everything. Nothing is changed."""
     chains = log.audit()
-    matches = store.streams("match-")
+    matches, match_findings = store.streams("match-"), partial(replay_audit.findings, decks=deck_queries.find_pinned)
     found = [
-        *_replay_streams("replay", matches, match_repository.decode, _match_findings),
+        *_replay_streams("replay", matches, match_repository.decode, match_findings),
         *_replay_streams("draw", store.streams("tournament-"), tournament_repository.decode, verify.findings),
         *_replay_streams("season", store.streams("league-"), season_repository.decode, seasons.findings),
         *_tree(),
@@ -55,10 +55,6 @@ def _tree() -> Iterator[Finding]:
         yield Finding("witness", str(error))
         witness = None
     yield from merkle_tree.audit(witness)
-
-
-def _match_findings(events: Sequence[MatchEvent]) -> Iterable[tuple[int, str]]:
-    return replay_audit.findings(events, deck_queries.find_pinned)
 
 
 def _replay_streams(

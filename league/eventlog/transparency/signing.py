@@ -67,15 +67,10 @@ class SigningKey:
         return key
 
 
-def new_origin() -> str:
-    """The name of a log that no other installation has."""
-    return f"ludex-{secrets.token_hex(8)}/log1"
-
-
 def make_key(path: Path, origin: str | None = None) -> None:
-    """Make a key for the log *origin* at *path*, unless there is one."""
+    """Make a key for the log *origin*, else for one that no other installation has, at *path*, unless there is one."""
     if not path.exists():
-        keep(path, SigningKey.new(origin or new_origin()).secret)
+        keep(path, SigningKey.new(origin or f"ludex-{secrets.token_hex(8)}/log1").secret)
 
 
 def read_key(path: Path) -> SigningKey | None:
