@@ -30,7 +30,7 @@ class CloseForm(forms.Form):
 @require_sign_in
 def account(request: HttpRequest) -> HttpResponse:
     """The tokens of the account, and links to change the password and to close it."""
-    return render(request, "web/account.html", {"tokens": accounts.list_tokens(request.user.pk)})
+    return render(request, "web/account.html", {"tokens": accounts.list_tokens(account_id(request))})
 
 
 @require_POST
@@ -44,9 +44,10 @@ def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
 
 
 @form_page
-@require_sign_in
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password. This browser stays signed in, everything else is signed out."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
     if request.method == "POST" and (refused := throttle(request, "sign_in")):
         return refused
     form = PasswordChangeForm(request.user, request.POST or None)
