@@ -49,10 +49,7 @@ class Supervisor:
         return f"{addresses.names(self.host)[0]}:{self.port}"
 
     def run(self) -> None:
-        """Start everything, keep it alive until a signal comes, stop everything.
-
-        Raises `CannotStart`, `PostgresFault`.
-        """
+        """Run everything, restarting what dies, until a signal comes. Raises `CannotStart`, `PostgresFault`."""
         self._hear_signals()
         try:
             self._start()

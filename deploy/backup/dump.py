@@ -13,7 +13,6 @@ from deploy.backup import erasures, postgres_tools
 from deploy.backup.fingerprint import Facts, look
 from deploy.backup.postgres_tools import BackupFault
 
-BLOCK = 1 << 20  # bytes
 SUFFIX = ".dump"
 
 
@@ -114,11 +113,8 @@ def drop_old(folder: Path, keep: int) -> list[Path]:
 
 
 def digest(path: Path) -> str:
-    found = hashlib.sha256()
     with path.open("rb") as file:
-        while block := file.read(BLOCK):
-            found.update(block)
-    return found.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _keep(path: Path) -> None:
