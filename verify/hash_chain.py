@@ -63,10 +63,7 @@ def find_changed_column(
 
 
 def parse_time(text: str) -> int:
-    """The microseconds of a time written as `2026-11-28T18:30:00.123456Z`.
-
-    Raises `ValueError` for any other spelling.
-    """
+    """The microseconds of a time written as `2026-11-28T18:30:00.123456Z`. Raises `ValueError` for other spellings."""
     at = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
     if time_text(microseconds := (at - _EPOCH) // timedelta(microseconds=1)) != text:
         raise ValueError(f"{text} is not in this form")

@@ -147,10 +147,7 @@ class _Look(NamedTuple):
         return is_public_to(self.match, then, viewer(self.actor, self.match))
 
     def side(self, when: Side) -> tuple[Match, Line]:
-        """The match before or after the event, and its game as the reader may know it.
-
-        Raises MatchHasNoMoves, NoGameThen.
-        """
+        """The match on that side, and its game as the reader may know it. Raises MatchHasNoMoves, NoGameThen."""
         then = self.at.before if when == BEFORE else self.at.after
         if self.match.table.level == Level.SCORE:
             raise MatchHasNoMoves()

@@ -65,10 +65,7 @@ def links(
     command_id: UUID,
     at: datetime,
 ) -> list[bytes]:
-    """The links of consecutive events of one command, from seq *first*.
-
-    A body is kind, schema and canonical payload; `at` is an aware time.
-    """
+    """The links of one command's events, from seq *first*. A body is kind, schema, canonical payload. *at* is aware."""
     front, back = _front(stream), _back(private_commit, actor, command_id, microseconds(at))
     chain = []
     for seq, (kind, schema, payload) in enumerate(bodies, first):

@@ -297,10 +297,7 @@ def _insert(
 
 
 def _replay_answer(tried: Head, bodies: Sequence[Body], actor: UUID | None, command_id: UUID) -> Appended:
-    """The first answer once more, when the place behind *tried* is taken by this very command.
-
-    Raises `StreamMovedOn`, `CommandReused`.
-    """
+    """The first answer again, if this very command is behind *tried*. Raises `StreamMovedOn`, `CommandReused`."""
     rows = _fetch(_WRITTEN, tried.stream, tried.seq, len(bodies) + 1)
     if not rows or rows[0][5] != command_id:
         raise StreamMovedOn(stream=tried.stream, expected=tried.seq, actual=head(tried.stream).seq)

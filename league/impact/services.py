@@ -50,10 +50,7 @@ def report_result(
 
 
 def confirm_result(*, match_id: str, expected: int, actor: Actor) -> Committed:
-    """Confirm every result of a match, as one of its seats or an official.
-
-    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
-    """
+    """Confirm all results as a seat or an official. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
         seat = voice(actor, versioned.state, Phrase("confirm a result"))
         decision = results.confirm(versioned.state, seat=seat)

@@ -92,7 +92,7 @@ def consistency_proof(first: int, second: int) -> ConsistencyProof:
 
 def signing_keys() -> list[SigningKey]:
     """The public keys of the log, the oldest first."""
-    return [SigningKey(str(each.key), each.first, each.statement) for each in proofs.signing_keys()]
+    return [SigningKey(str(each.key), each.first, each.statement) for each in checkpoints.signing_keys()]
 
 
 def imported_checkpoints(club_id: UUID | None = None) -> list[ImportedCheckpoint]:

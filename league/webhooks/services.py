@@ -29,10 +29,7 @@ SECRET_BYTES = 32  # bytes
 
 @transaction.atomic
 def subscribe(*, club_id: UUID, url: str, kinds: Sequence[str], actor: Actor) -> Webhook:
-    """Report events of these kinds to *url* from now on.
-
-    Raises `Unknown`, `NotAllowed`, `BadWebhook`, `TooManyWebhooks`.
-    """
+    """Report these events to *url* from now on. Raises `Unknown`, `NotAllowed`, `BadWebhook`, `TooManyWebhooks`."""
     club = get_club(club_id)
     require_organiser(actor, str(club.id), Phrase("add a webhook"))
     parse_target(url, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)

@@ -39,10 +39,7 @@ def line_at(then: Match, moves: Sequence[tuple[Seat, Any]], *, exact: bool) -> L
 
 
 def chance_seed(match: Match, then: Match) -> ChanceSeed | None:
-    """The seed for lines from *then*, once it is revealed and the match is over.
-
-    A seed that was replaced after a ruling is not used.
-    """
+    """The revealed seed for lines from *then*, once the match is over, unless a ruling has replaced it."""
     if match.seed is None or not match.over or then.opened.seed_hash != match.opened.seed_hash:
         return None
     return ChanceSeed(bytes.fromhex(match.seed), then)

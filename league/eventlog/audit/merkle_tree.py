@@ -5,6 +5,7 @@ Where tiles were forged as well, a checkpoint tells, and its frontier narrows do
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -78,25 +79,18 @@ def _cut(size: int, signed: Sequence[SignedCheckpoint], witness: Checkpoint | No
         yield Finding("rolled_back", text)
 
 
+@dataclass(slots=True)
 class _Pass:
     """One pass over the events in their order, tile by tile."""
 
-    def __init__(
-        self,
-        size: int,
-        frontier: Sequence[bytes],
-        signed: Sequence[SignedCheckpoint],
-        known: Sequence[Key],
-        witness: Checkpoint | None,
-    ) -> None:
-        self.size = size
-        self.frontier = frontier
-        self.known = known
-        self.witness = witness
-        self.waiting = list(signed)
-        self.peaks: list[bytes] = []  # of all tiles before the current one
-        self.good = 0  # up to this size the log is what was signed
-        self.bad: list[SignedCheckpoint] = []
+    size: int
+    frontier: Sequence[bytes]
+    waiting: list[SignedCheckpoint]
+    known: Sequence[Key]
+    witness: Checkpoint | None
+    peaks: list[bytes] = field(default_factory=list)  # of all tiles before the current one
+    good: int = 0  # up to this size the log is what was signed
+    bad: list[SignedCheckpoint] = field(default_factory=list)
 
     def findings(self) -> Iterator[Finding]:
         tiles = _tiles(0)

@@ -70,10 +70,7 @@ class SignedCheckpoint:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A public key: it signs checkpoints of size `first` and more, until the next one comes.
-
-    `statement`: the note in which the key before it names it.
-    """
+    """A key that signs from size `first` until the next one. `statement`: the note in which the one before names it."""
 
     id: int
     log: int
@@ -173,10 +170,7 @@ def _take_lease(cursor: Any, key: SigningKey) -> bool:
 
 
 def _due(newest_key: Key, key: SigningKey, key_file: Path) -> SigningKey:
-    """The key that is to sign: the one in the file, or the next, if a change of keys was cut off.
-
-    Raises `CheckpointRefused`.
-    """
+    """The key to sign with: that in the file, or the next if a change was cut off. Raises `CheckpointRefused`."""
     if key.public == newest_key.key:
         return key
     following = signing.read_key(next_to(key_file))

@@ -12,7 +12,7 @@ from league.eventlog.errors import BadRange, NothingSigned, NotSignedYet
 from league.eventlog.hash_chain import microseconds
 from league.eventlog.store import SHARD
 from league.eventlog.transparency import checkpoints
-from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint
+from league.eventlog.transparency.checkpoints import SignedCheckpoint
 from league.eventlog.transparency.tree import Tree
 from verify import merkle
 from verify.evidence_file import Consistency, Event, SigningKey
@@ -82,11 +82,7 @@ def key_chain(signed: SignedCheckpoint) -> list[SigningKey]:
     signer = signed.signer(known)
     led = [key for key in known if key.id <= signer.id]
     first = max(at for at, key in enumerate(led) if key.statement is None)
-    return [_signing_key(key) for key in led[first:]]
-
-
-def _signing_key(key: Key) -> SigningKey:
-    return SigningKey(key.key, key.first, key.statement)
+    return [SigningKey(key.key, key.first, key.statement) for key in led[first:]]
 
 
 def consistency(first: int, second: int) -> Consistency:
@@ -100,7 +96,3 @@ def consistency(first: int, second: int) -> Consistency:
     path = merkle.consistency_path(first, second)
     then, now = Tree(SHARD, first), Tree(SHARD, second)
     return Consistency(first, second, then.root, now.root, now.hashes(path))
-
-
-def signing_keys() -> Sequence[SigningKey]:
-    return [_signing_key(key) for key in checkpoints.signing_keys()]

@@ -96,10 +96,7 @@ def read_witness(path: Path, keys: Sequence[PublicKey]) -> Checkpoint | None:
 
 
 def keep(path: Path, text: str) -> None:
-    """Let the file at *path* be *text*: all of it or as it was, whatever happens, and for its owner alone.
-
-    Raises `BadSigningKey`.
-    """
+    """Write *text* to *path*, whole or not at all, to be read by its owner alone. Raises `BadSigningKey`."""
     draft = path.with_name(f"{path.name}.draft")
     try:
         draft.unlink(missing_ok=True)

@@ -102,10 +102,7 @@ def _roots(shard: int, level: int, above: int) -> list[bytes]:
 
 
 class Tree:
-    """The tree as it was at *size*, for roots and proofs: whatever tiles do not have is worked out from events.
-
-    Each tile is read once.
-    """
+    """The tree as it was at *size*, for roots and proofs. Tiles are read once, missing ones worked out from events."""
 
     def __init__(self, shard: int, size: int) -> None:
         self.shard = shard

@@ -29,10 +29,7 @@ SOME = "."  # any reason will do: the match does not depend on its text
 
 
 def problem(match: Match, event: MatchEvent, behind: Sequence[MatchEvent]) -> str | None:
-    """How *event* differs from what is decided today. *behind*: the events after it.
-
-    Raises what the decision raises if it is refused.
-    """
+    """How *event*, with those *behind* it, differs from what is decided today. Raises what the decision raises."""
     match event:
         case ResultReported():
             return _check_report(match, event)
