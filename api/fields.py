@@ -34,7 +34,7 @@ class Id(serializers.UUIDField):
 class StreamId(Id):
     """The id of a match, tournament, league or entrant: text in the log."""
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: Any) -> Any:
         return str(super().to_internal_value(data))
 
 
