@@ -156,7 +156,7 @@ class GiveRuling(AppealForm):
         kinds = [(kind, gettext(said)) for kind, said in KINDS.items() if moves or kind != "annul"]
         self.fields["kind"] = forms.ChoiceField(label=gettext("Ruling"), choices=kinds)
         if moves:
-            contested = self.context.appeal and self.context.appeal.revision
+            contested = self.context.appeal.revision if self.context.appeal else None
             self.fields["annul_from"] = _move_field(gettext("First move to annul"), contested)
         if len(self.context.games) > 1:
             self.fields["game"] = forms.ChoiceField(
