@@ -48,9 +48,6 @@ def guides(*patterns: str) -> Iterator[str]:
         yield from (f"{path.relative_to(ROOT)}: {line}" for line in prose.splitlines())
 
 
-UNWORDED = {"solver"}  # to become none
-GUIDES = [path.stem for path in (ROOT / "docs").glob("*.md") if path.stem not in UNWORDED]
-
 READ: dict[str, Callable[[], Iterable[str]]] = {
     "messages": messages,
     "templates": templates,
@@ -58,8 +55,8 @@ READ: dict[str, Callable[[], Iterable[str]]] = {
         "README.md",
         "tests/README.md",
         "bench/README.md",
+        "docs/*.md",
         "docs/decisions/*.md",
-        *(f"docs/{name}.md" for name in GUIDES),
     ),
 }
 
