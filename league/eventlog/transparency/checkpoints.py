@@ -212,7 +212,7 @@ def fault_of(signed: SignedCheckpoint, known: Sequence[Key]) -> str | None:
     except NoteFault as fault:
         return str(fault).rstrip(".")
     if (checkpoint.origin, checkpoint.size, checkpoint.root) != (signer.name, signed.size, signed.root):
-        return "its note is of another size or root"
+        return "its note has a different size or root"
     if merkle.root(signed.frontier) != signed.root or len(signed.frontier) != signed.size.bit_count():
         return "its frontier does not lead to its root"
     if not valid(signed.size, signer, known):

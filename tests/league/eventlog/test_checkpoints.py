@@ -205,7 +205,7 @@ def test_an_unsigned_copy_is_refused(files):
             "history in the database differs from checkpoint 300",
         ),
         ("UPDATE eventlog.tree SET frontier[1] = sha256('x')", "does not match the tiles"),
-        ("UPDATE eventlog.checkpoint SET root = sha256('x')", "checkpoint 300: its note is of another size or root"),
+        ("UPDATE eventlog.checkpoint SET root = sha256('x')", "checkpoint 300: its note has a different size or root"),
         ("UPDATE eventlog.checkpoint SET frontier[1] = sha256('x')", "its frontier does not lead to its root"),
         ("UPDATE eventlog.checkpoint SET note = 'x'", "checkpoint 300: The note has no signatures"),
     ],
