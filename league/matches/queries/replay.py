@@ -20,6 +20,7 @@ Words: TypeAlias = tuple[str, dict[str, Any]]
 
 # What happened, by event. The fields of the event are the params.
 TEXTS: Mapping[type[MatchEvent], str] = {
+    events.MatchOpened: gettext_noop("The match opens."),
     events.GameOpened: gettext_noop("Game {round}.{game} begins."),
     events.GameEnded: gettext_noop("Game {round}.{game} ends: {points} ({reason})."),
     events.ResultReported: gettext_noop("Game {round}.{game} ends: {points} ({reason})."),
@@ -33,6 +34,7 @@ TEXTS: Mapping[type[MatchEvent], str] = {
     events.MatchForfeited: gettext_noop("Lost by forfeit: seats {seats}. {reason}"),
     events.MatchVoided: gettext_noop("The match is void: {reason}"),
     events.MatchReopened: gettext_noop("The ruling is undone: {reason}"),
+    events.FindingRecorded: gettext_noop("An official records a finding, and the result stays as it is: {reason}"),
     events.MovesAnnulled: gettext_noop("Everything from revision {revision} onwards is annulled."),
     events.GameReplayed: gettext_noop("Game {round}.{game} is replayed."),
     events.ScoreAdjusted: gettext_noop("The result of game {round}.{game} is adjusted to {points}."),
@@ -103,10 +105,7 @@ def _step(step: ReplayStep, match: Match, to: int) -> Step:
 
 def event_text(event: MatchEvent, labels: Labels) -> Words:
     """What happened, other than a move: a message id and its params."""
-    if isinstance(event, AppealFiled):
-        message = _appeal_text(event)
-    else:
-        message = TEXTS.get(type(event), gettext_noop("The match opens."))
+    message = _appeal_text(event) if isinstance(event, AppealFiled) else TEXTS[type(event)]
     params: dict[str, Any] = {}
     for _, name, _, _ in Formatter().parse(message):
         if name is not None:
