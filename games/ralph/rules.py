@@ -18,6 +18,7 @@ from games.ralph.options import HAND, Options
 from games.ralph.position import Draft, Phase, Position
 
 TURNED = 2  # characters turned up at the start
+DEAL, CHOOSE, AS, AT, ADOPT, CLOSE, OVER = Phase
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
@@ -54,7 +55,7 @@ def _deal(draft: Draft, seat: int, move: Deal) -> None:
         raise FormError(
             what=Phrase("An open record lists only the cards turned up. Hands stay hidden."), culprit="deal"
         )
-    if draft.phase != Phase.DEAL or seat != CHANCE:
+    if draft.phase != DEAL or seat != CHANCE:
         raise _turn_refusal(draft, move)
     if options.simplified and (jokers := everything & JOKERS):
         raise errors.SimpleJoker(card=name(next(members(jokers))))
@@ -71,7 +72,7 @@ def _deal(draft: Draft, seat: int, move: Deal) -> None:
         everything.bit_count() != shown + HAND * options.seats or {*map(len, move.hands)} != {HAND}
     ):
         _check_hands(move.hands, options.seats, seen)
-    draft.phase, draft.seen, draft.rows = Phase.CHOOSE, seen, rows
+    draft.phase, draft.seen, draft.rows = CHOOSE, seen, rows
     draft.dealt, draft.hands = dealt, None if dealt is None else [*dealt]
 
 
@@ -111,7 +112,7 @@ def _choose(draft: Draft, seat: int, move: Choose) -> None:
     card, chosen, hands = move.card, draft.chosen, draft.hands
     bit = 1 << card
     if (  # the usual case: a replay takes 1.1 times as long if each check is made by itself
-        draft.phase is Phase.CHOOSE
+        draft.phase is CHOOSE
         and hands is not None
         and 0 <= seat < len(chosen)
         and not chosen[seat]
@@ -132,7 +133,7 @@ def _check_choice(position: Position, seat: int, move: Choose) -> None:
     """Refuse a card that may not be chosen, or accept one from an unknown hand."""
     card = move.card
     _require_known(position, card)
-    if position.phase != Phase.CHOOSE or not 0 <= seat < position.options.seats:
+    if position.phase != CHOOSE or not 0 <= seat < position.options.seats:
         raise _turn_refusal(position, move)
     if position.chosen[seat]:
         raise errors.RevealIncomplete(seat=seat)
@@ -158,9 +159,9 @@ def _resolve(draft: Draft) -> None:
         del draft.queue[0]
     draft.chosen = [0] * len(draft.chosen)
     if draft.round == HAND:
-        draft.phase = Phase.OVER
+        draft.phase = OVER
     else:
-        draft.phase = Phase.CHOOSE
+        draft.phase = CHOOSE
         draft.round += 1
 
 
@@ -179,7 +180,7 @@ def _place_joker(draft: Draft, card: int) -> tuple[Phase | None, Taken | None]:
     """A joker joins the only character on the table or is burned. With several characters, its seat is asked."""
     characters = [at for at, row in enumerate(draft.rows) if row[0] != NOBODY]
     if len(characters) > 1:
-        return Phase.AS, None
+        return AS, None
     if characters:
         return None, attach(draft.rows, characters[0], card)
     draft.burned |= 1 << card  # rulings A1, A2
@@ -192,7 +193,7 @@ def _leaves_hole(draft: Draft, taken: Taken) -> bool:
     if hole is NO_HOLE:
         cards |= _settle(draft.options, draft.rows)
     else:
-        draft.phase, draft.hole = Phase.CLOSE, hole
+        draft.phase, draft.hole = CLOSE, hole
     draft.won[draft.acting] |= cards
     return hole is not NO_HOLE
 
@@ -210,13 +211,13 @@ def _start_row(rows: list[AnyRow], card: int) -> tuple[Phase | None, Taken | Non
     for at, row in enumerate(rows):
         if row[0] == NOBODY:
             if free >= 0:
-                return Phase.ADOPT, None
+                return ADOPT, None
             free = at
     if free >= 0:
         return None, attach(rows, free, card)
     columns = {*layout.nearest(rows, card).values()}
     if len(columns) > 1:
-        return Phase.AT, None
+        return AT, None
     return None, layout.begin(rows, columns.pop() if columns else 0, card)
 
 
@@ -243,36 +244,34 @@ def _answer_refusal(draft: Draft, seat: int, move: Answer) -> RuleViolation:
     """The refusal of an answer that is not asked for, or not from this seat."""
     if isinstance(move, At | Adopt):
         _require_known(draft, move.card)
-    if draft.phase in (Phase.DEAL, Phase.OVER) or not 0 <= seat < draft.options.seats:
+    if draft.phase in (DEAL, OVER) or not 0 <= seat < draft.options.seats:
         return _turn_refusal(draft, move)
-    if draft.phase != Phase.CHOOSE and seat != draft.acting:
+    if draft.phase != CHOOSE and seat != draft.acting:
         return _turn_refusal(draft, move)
     return _not_asked_refusal(draft, seat, move)
 
 
 def answers(position: Position) -> Iterator[Answer]:
     """Every answer to what the acting seat is asked, if anything."""
-    if position.phase == Phase.AS:
+    if position.phase == AS:
         yield from (As(row[0]) for row in position.rows if row[0] != NOBODY)
-    elif position.phase == Phase.AT:
+    elif position.phase == AT:
         yield from map(At, layout.nearest(position.rows, position.queue[0]))
-    elif position.phase == Phase.ADOPT:
+    elif position.phase == ADOPT:
         yield from map(Adopt, layout.all_cards(row for row in position.rows if row[0] == NOBODY))
-    elif position.phase == Phase.CLOSE:
+    elif position.phase == CLOSE:
         yield from (Close(RIGHT), Close(LEFT))
 
 
 def play_alone(position: Position, card: int) -> Position:
     """The position after seat 0 has played *card* alone, to see what it would do."""
-    played = Draft(
-        Position(position.options, Phase.CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, position.rows, (0,), 0)
-    )
+    played = Draft(Position(position.options, CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, position.rows, (0,), 0))
     _resolve(played)
     return played.position()
 
 
 def _not_asked_refusal(draft: Draft, seat: int, move: Answer) -> RuleViolation:
-    if draft.phase == Phase.AS:
+    if draft.phase == AS:
         card = name(draft.queue[0])
         return errors.JokerCharacterMissing(card=card, seat=seat, characters=_character_list(draft.rows))
     match move:
@@ -335,11 +334,11 @@ def _answer_close(draft: Draft, move: Close) -> None:
 
 
 def _turn_refusal(position: Position | Draft, move: Move) -> RuleViolation:
-    if position.phase == Phase.OVER:
+    if position.phase == OVER:
         return errors.GameOver(move=move)
-    if position.phase == Phase.DEAL:
+    if position.phase == DEAL:
         due = Phrase("the deal comes first")
-    elif position.phase == Phase.CHOOSE:
+    elif position.phase == CHOOSE:
         seats = [str(seat) for seat, card in enumerate(position.chosen) if not card]
         due = count_phrase(
             "seat {seats} may choose a card for round {round}",
@@ -362,10 +361,10 @@ _ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {
 }
 
 _ANSWERS: Mapping[type, tuple[Phase, Callable[[Draft, Any], None]]] = {
-    As: (Phase.AS, _answer_as),
-    At: (Phase.AT, _answer_at),
-    Adopt: (Phase.ADOPT, _answer_adopt),
-    Close: (Phase.CLOSE, _answer_close),
+    As: (AS, _answer_as),
+    At: (AT, _answer_at),
+    Adopt: (ADOPT, _answer_adopt),
+    Close: (CLOSE, _answer_close),
 }
 
 

@@ -18,6 +18,7 @@ from games.riff_raff.position import Draft, Phase, Position, equals, highest
 CARDS = range(1, 11)
 CYCLE = 10  # rounds after which two players take their cards back (rules 4, 5)
 YARDS = range(5, 11)
+CHOOSE, CAPTAIN, ORDER, LOAD, OVER = Phase
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
@@ -30,9 +31,9 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
     seats = draft.options.seats
     for seat, move in moves:
         phase = draft.phase
-        if phase is Phase.LOAD and isinstance(move, Load) and seat == draft.queue[0]:
+        if phase is LOAD and isinstance(move, Load) and seat == draft.queue[0]:
             _load(draft, seat, move)
-        elif phase is Phase.CHOOSE and isinstance(move, Card) and 0 <= seat < seats:
+        elif phase is CHOOSE and isinstance(move, Card) and 0 <= seat < seats:
             _choose(draft, seat, move)
         else:
             _play_other(draft, seat, move)
@@ -41,7 +42,7 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 
 def _play_other(draft: Draft, seat: int, move: Move) -> None:
     """Play a rarer move, or refuse one that is not due."""
-    if draft.phase is Phase.OVER:
+    if draft.phase is OVER:
         raise errors.GameOver(move=move)
     if seat == CHANCE and isinstance(move, Ship):
         return _slide(draft, move)
@@ -49,7 +50,7 @@ def _play_other(draft: Draft, seat: int, move: Move) -> None:
         raise errors.NotYourTurn(move=move, seat="*" if seat == CHANCE else seat, due=due_phrase(draft))
     if isinstance(move, Card):
         raise errors.NotYourTurn(move=f"card {move}", seat=seat, due=due_phrase(draft))
-    if draft.phase is Phase.CHOOSE and any(draft.cards):
+    if draft.phase is CHOOSE and any(draft.cards):
         waiting = [other for other, card in enumerate(draft.cards) if not card]
         why = Phrase("still waiting for a card from seat {seat}", seat=_seat_list(waiting))
         raise errors.RevealPending(move=move, seat=seat, why=why)
@@ -57,17 +58,17 @@ def _play_other(draft: Draft, seat: int, move: Move) -> None:
         return _name_captain(draft, seat, move)
     if isinstance(move, Order):
         return _order_equals(draft, seat, move)
-    if draft.phase is Phase.ORDER:
+    if draft.phase is ORDER:
         raise errors.OrderGroup(move=move, why=due_phrase(draft))
     raise errors.NotYourTurn(move=move, seat=seat, due=due_phrase(draft))
 
 
 def due_phrase(draft: Draft) -> Phrase:
-    if draft.phase is Phase.CHOOSE:
+    if draft.phase is CHOOSE:
         return Phrase("cards are being chosen for round {round}", round=draft.round)
-    if draft.phase is Phase.CAPTAIN:
+    if draft.phase is CAPTAIN:
         return Phrase("seat {seat} must name the captain", seat=draft.captain)
-    if draft.phase is Phase.ORDER:
+    if draft.phase is ORDER:
         return Phrase(
             "seat {seat} must put seats {equals} in order", seat=draft.captain, equals=_seat_list(_equal_seats(draft))
         )
@@ -109,15 +110,15 @@ def _reveal(cards: tuple[int, ...]) -> tuple[int | None, Phase, tuple[int, ...]]
     tied (rules 4, 1–2).
     """
     captain, *others = highest(cards)
-    return (None, Phase.CAPTAIN, ()) if others else (captain, *_lead(cards, captain))
+    return (None, CAPTAIN, ()) if others else (captain, *_lead(cards, captain))
 
 
 @cache
 def _lead(cards: tuple[int, ...], captain: int) -> tuple[Phase, tuple[int, ...]]:
     """The phase and order of loading under *captain*, who first has to order other tied cards (rules 4, 2–3)."""
     if equals(cards, captain):
-        return Phase.ORDER, ()
-    return Phase.LOAD, _queue(cards, captain, ())
+        return ORDER, ()
+    return LOAD, _queue(cards, captain, ())
 
 
 @cache
@@ -128,7 +129,7 @@ def _queue(cards: tuple[int, ...], captain: int, ordered: tuple[int, ...]) -> tu
 
 
 def _name_captain(draft: Draft, seat: int, move: Captain) -> None:
-    if draft.phase is not Phase.CAPTAIN:
+    if draft.phase is not CAPTAIN:
         raise errors.CaptainTie(chosen=move.seat, why=Phrase("no cards are tied for highest"))
     if seat != draft.captain:
         raise errors.CaptainBy(seat=seat, captain=draft.captain)
@@ -141,9 +142,9 @@ def _name_captain(draft: Draft, seat: int, move: Captain) -> None:
 
 
 def _order_equals(draft: Draft, seat: int, move: Order) -> None:
-    if draft.phase is Phase.CAPTAIN:
+    if draft.phase is CAPTAIN:
         raise errors.NotYourTurn(move=move, seat=seat, due=due_phrase(draft))
-    if draft.phase is not Phase.ORDER:
+    if draft.phase is not ORDER:
         raise errors.OrderGroup(move=move, why=Phrase("there are no tied cards to put in order"))
     if seat != draft.captain:
         raise errors.OrderBy(seat=seat, captain=draft.captain)
@@ -151,13 +152,14 @@ def _order_equals(draft: Draft, seat: int, move: Order) -> None:
         raise errors.OrderGroup(
             move=move, why=Phrase("the tied cards belong to seats {seats}", seats=_seat_list(_equal_seats(draft)))
         )
-    draft.phase, draft.queue = Phase.LOAD, [*_queue(tuple(draft.cards), seat, move.seats)]
+    draft.phase, draft.queue = LOAD, [*_queue(tuple(draft.cards), seat, move.seats)]
 
 
 def _load(draft: Draft, seat: int, move: Load) -> None:
-    _, _, fell, caught, _, placed, fallen, saved = move
+    announced, items, fell, caught, _, placed, fallen, saved = move
     areas, area, supply = draft.areas, draft.cards[seat] - 1, draft.supplies[seat]
-    _check_load(draft, seat, move)
+    if announced != 1 or len(items) != 1 or not contains(supply, placed):  # else there is nothing to refuse
+        _check_load(draft, seat, move)
     lies = areas[area] = areas[area] + placed
     supply -= placed
     if fell or caught:
@@ -262,13 +264,13 @@ def _check_count(seat: int, move: Load, area: int) -> None:
 def _end_round(draft: Draft, *, won: bool) -> None:
     """End the game, or start the next round (rules 4, 4–5 and 6)."""
     if won:
-        draft.phase, draft.reason = Phase.OVER, "empty"
+        draft.phase, draft.reason = OVER, "empty"
     elif draft.round == draft.options.rounds:
-        draft.phase, draft.reason = Phase.OVER, "rounds"
+        draft.phase, draft.reason = OVER, "rounds"
     else:
         none = [0] * draft.options.seats
         draft.used = draft.used if draft.round % CYCLE else [*none]
-        draft.phase, draft.round, draft.cards = Phase.CHOOSE, draft.round + 1, none
+        draft.phase, draft.round, draft.cards = CHOOSE, draft.round + 1, none
 
 
 def _slide(draft: Draft, move: Ship) -> None:

@@ -14,11 +14,13 @@ from games.rummikub import errors, jokers
 from games.rummikub.moves import SMALL_COUNT, Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.position import Draft, Phase, Position
 from games.rummikub.sets import TileSet
-from games.rummikub.tiles import TOTAL, bag, contains, difference, remainder, size, tiles_text
+from games.rummikub.tiles import TOTAL, UNIT, bag, contains, difference, remainder, size, tiles_text
 
 HAND = 14
 OPENING = 30
 PENALTY = 3
+
+DEAL, TURN, DUE, REVEAL, OVER = Phase
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
@@ -30,13 +32,13 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
     draft = Draft(state)
     for seat, move in moves:
         phase = draft.phase
-        if phase is Phase.TURN and seat == draft.seat and (act := _ACTS.get(type(move))):
+        if phase is TURN and seat == draft.seat and (act := _ACTS.get(type(move))):
             act(draft, seat, move)
-        elif phase is Phase.DUE and seat == CHANCE and isinstance(move, Drawn):
+        elif phase is DUE and seat == CHANCE and isinstance(move, Drawn):
             _draw_tiles(draft, move)
-        elif phase is Phase.DEAL and seat == CHANCE and isinstance(move, Deal):
+        elif phase is DEAL and seat == CHANCE and isinstance(move, Deal):
             _deal(draft, move)
-        elif phase is Phase.REVEAL and isinstance(move, Reveal):
+        elif phase is REVEAL and isinstance(move, Reveal):
             _reveal(draft, seat, move)
         else:
             raise _turn_refusal(draft, seat, move)
@@ -48,15 +50,15 @@ def _turn_refusal(draft: Draft, seat: int, move: Move) -> Refused:
         return FormError(what=Phrase("An open record does not show which tiles are drawn."), culprit=str(move))
     if isinstance(move, Reveal):
         why = Phrase("all racks are already known")
-        if draft.phase < Phase.REVEAL:
+        if draft.phase < REVEAL:
             why = Phrase("racks are shown only after the game ends")
         return errors.WrongReveal(seat=seat, why=why)
-    if draft.phase >= Phase.REVEAL:
+    if draft.phase >= REVEAL:
         return errors.GameOver(move=move)
     due = {
-        Phase.DEAL: Phrase("the deal comes first"),
-        Phase.TURN: Phrase("it is seat {seat}’s turn", seat=draft.seat),
-        Phase.DUE: Phrase("seat {seat} is waiting to be dealt its draw", seat=draft.seat),
+        DEAL: Phrase("the deal comes first"),
+        TURN: Phrase("it is seat {seat}’s turn", seat=draft.seat),
+        DUE: Phrase("seat {seat} is waiting to be dealt its draw", seat=draft.seat),
     }[draft.phase]
     return errors.NotYourTurn(move=move, seat=seat, due=due)
 
@@ -69,7 +71,7 @@ def _deal(draft: Draft, move: Deal) -> None:
         draft.unknown = [HAND] * seats
     else:
         _deal_racks(draft, move.racks)
-    draft.phase, draft.starter, draft.seat = Phase.TURN, move.starter, move.starter
+    draft.phase, draft.starter, draft.seat = TURN, move.starter, move.starter
     draft.pool = TOTAL - HAND * seats
 
 
@@ -93,10 +95,6 @@ def _deal_racks(draft: Draft, racks: Sequence[Sequence[int]]) -> None:
     draft.unseen -= dealt
 
 
-def _next_seat(draft: Draft) -> int:
-    return (draft.seat + 1) % draft.options.seats
-
-
 def _play(draft: Draft, seat: int, move: Play) -> None:
     off, on, laid, sound, frees = move
     if off:
@@ -117,9 +115,9 @@ def _play(draft: Draft, seat: int, move: Play) -> None:
     draft.table += on
     draft.idle = 0
     if draft.racks[seat] or draft.unknown[seat]:
-        draft.seat = _next_seat(draft)
+        draft.seat = (draft.seat + 1) % draft.options.seats
     else:
-        draft.phase, draft.reason = Phase.REVEAL if any(draft.unknown) else Phase.OVER, "out"
+        draft.phase, draft.reason = REVEAL if any(draft.unknown) else OVER, "out"
 
 
 def _refuse(draft: Draft, seat: int, move: Play) -> NoReturn:
@@ -226,7 +224,7 @@ def _break_table(draft: Draft, seat: int, move: Broken) -> None:
     if draft.pool:
         _give(draft, min(PENALTY, draft.pool))
     elif lost:
-        draft.seat, draft.idle = _next_seat(draft), 0
+        draft.seat, draft.idle = (draft.seat + 1) % draft.options.seats, 0
         _refill(draft)
     else:
         _idle(draft)
@@ -236,9 +234,9 @@ def _idle(draft: Draft) -> None:
     """End a turn that began with an empty pool and played nothing. One of each seat in a row ends the game."""
     draft.idle += 1
     if draft.idle < draft.options.seats:
-        draft.seat = _next_seat(draft)
+        draft.seat = (draft.seat + 1) % draft.options.seats
     else:
-        draft.phase, draft.reason = Phase.REVEAL if any(draft.unknown) else Phase.OVER, "stuck"
+        draft.phase, draft.reason = REVEAL if any(draft.unknown) else OVER, "stuck"
 
 
 def _give(draft: Draft, due: int) -> None:
@@ -248,7 +246,7 @@ def _give(draft: Draft, due: int) -> None:
         draft.unknown[draft.seat] += due
         _leave_pool(draft, due)
     else:
-        draft.phase, draft.due = Phase.DUE, due
+        draft.phase, draft.due = DUE, due
 
 
 def _draw_tiles(draft: Draft, move: Drawn) -> None:
@@ -257,7 +255,7 @@ def _draw_tiles(draft: Draft, move: Drawn) -> None:
         raise errors.WrongDraw(
             seat=seat, tiles=move, why=Phrase("{due} must be drawn, not {count}", due=due, count=len(taken))
         )
-    drawn = bag(taken)
+    drawn = UNIT[taken[0]] if due == 1 else bag(taken)
     left = remainder(draft.unseen, drawn)
     if left is None:
         _, missing = difference(draft.unseen, drawn)
@@ -266,14 +264,14 @@ def _draw_tiles(draft: Draft, move: Drawn) -> None:
         )
     draft.unseen = left
     draft.racks[seat] += drawn
-    draft.phase, draft.due = Phase.TURN, 0
+    draft.phase, draft.due = TURN, 0
     _leave_pool(draft, due)
 
 
 def _leave_pool(draft: Draft, count: int) -> None:
     """Take tiles from the pool and end the turn. Lost tiles join the pool after the penalty is drawn (rules 6 c)."""
     draft.pool -= count
-    draft.seat = _next_seat(draft)
+    draft.seat = (draft.seat + 1) % draft.options.seats
     if draft.returned:
         _refill(draft)
 
@@ -310,7 +308,7 @@ def _reveal(draft: Draft, seat: int, move: Reveal) -> None:
         why = Phrase("more of these tiles are shown than the game has: {tiles}", tiles=tiles_text(doubled))
         raise errors.WrongReveal(seat=seat, why=why)
     draft.racks[seat], draft.unknown[seat], draft.unseen = shown, 0, unseen
-    draft.phase = Phase.REVEAL if any(draft.unknown) else Phase.OVER
+    draft.phase = REVEAL if any(draft.unknown) else OVER
 
 
 _ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {

@@ -128,15 +128,16 @@ def _draw_error(cards: CardSet, names: tuple[str, ...], unseen: int) -> str:
 
 
 def _take(draft: Draft, by: int, move: Take) -> None:
-    if by != draft.seat or draft.phase not in (NORMAL, FINAL):
+    phase, bonus = draft.phase, draft.bonus
+    if by != draft.seat or (phase is not NORMAL and phase is not FINAL):
         raise _turn_refusal(draft.position(), by, move)
     card = draft.cards.get(move.card)
     if card is None:
         raise errors.NotThere(card=move.card[:40])
     rest = _lift(draft, card)
     gained = _put(draft, card, move)
-    draft.bonus = max(0, draft.bonus - 1) + gained
-    if draft.phase is NORMAL and len(rest) == 1:
+    draft.bonus = bonus - 1 + gained if bonus else gained
+    if phase is NORMAL and len(rest) == 1:
         _use_up(draft, rest)
     if not draft.bonus:
         _pass_turn(draft)
@@ -144,9 +145,13 @@ def _take(draft: Draft, by: int, move: Take) -> None:
 
 def _lift(draft: Draft, card: Card) -> list[Card]:
     """Take *card* from its row or the pool, and return what is left there (rules 4)."""
+    for row in draft.rows:
+        if card is row[0] or card is row[-1]:
+            row.remove(card)
+            return row
     for number, row in enumerate(draft.rows or (draft.pool,), 1):
         if card in row:
-            if draft.rows and not draft.bonus and card not in (row[0], row[-1]):
+            if draft.rows and not draft.bonus:
                 raise errors.NotEnd(card=card.id, row=number)
             row.remove(card)
             return row
