@@ -308,7 +308,12 @@ def signing() -> Section:
 def headers() -> Section:
     """HTTP headers that are read or sent."""
     named = code.matches(
-        r'"([A-Z][A-Za-z0-9]*(?:-[A-Z][A-Za-z0-9]*)+|webhook-[a-z]+)"', "api", "web", "tasks", "deploy"
+        r'"([A-Z][A-Za-z0-9]*(?:-[A-Z][A-Za-z0-9]*)+|webhook-[a-z]+)"',
+        "api",
+        "web",
+        "tasks",
+        "deploy",
+        "league/webhooks",
     )
     return {"names": named}
 
