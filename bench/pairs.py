@@ -1,13 +1,12 @@
 """How fast Swiss rounds of pairs are drawn, and at what cost, against the bare matching call of rustworkx.
 
-    ./ludex python -m bench.pairs [players …] [--whole]
+    ./ludex python -m bench.pairs [players …]
     ./ludex python -m bench.pairs --seats
 
 Round 6 after five rounds drawn the same way, with results by strength and luck; processor time. The bare call gets the
 same thinned graph, ready made, with the cost alone: gaps between scores, squared, then gaps of ranks. The draw also
-looks for the graph, weighs floats and first moves, seats everybody and says why. `--whole` runs the bare call on the
-graph of all pairs as well. `--seats` shows instead how many players, in percent, have one seat for the third time in a
-row, in each of rounds 3 to 9.
+looks for the graph, weighs floats and first moves, seats everybody and says why. `--seats` shows instead how many
+players, in percent, have one seat for the third time in a row, in each of rounds 3 to 9.
 """
 
 import argparse
@@ -116,7 +115,6 @@ def seats() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("players", type=int, nargs="*", default=[100, 300, 1000, 5000])
-    parser.add_argument("--whole", action="store_true", help="run the bare call on the graph of all pairs as well")
     parser.add_argument("--seats", action="store_true", help="show how evenly seats fall, and nothing else")
     asked = parser.parse_args()
     if asked.seats:
@@ -138,10 +136,6 @@ def main() -> None:
         costs = (figures["score_gap"], figures["rank_gap"]), cost(given, bare(graph))
         speed = f"{ours * 1000:>6.1f} ms {theirs * 1000:>6.1f} ms {ours / theirs:>6.2f}"
         print(f"{count:>8} {speed} {figures['repeats']:>8}  {costs[0]} {costs[1]}", flush=True)
-        if asked.whole:
-            everybody = graph_of(given, count - 1)
-            taken = timed(lambda graph=everybody: bare(graph), time.process_time)
-            print(f"{'all pairs':>18} {taken * 1000:>6.0f} ms  {cost(given, bare(everybody))}")
 
 
 if __name__ == "__main__":

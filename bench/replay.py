@@ -1,7 +1,7 @@
 """Replay of every game from stored text, against python-chess and boardgame.io's reducer, in one run.
 
     python3 -m venv bench-venv && bench-venv/bin/pip install --require-hashes -r deploy/locks/bench.txt
-    bench-venv/bin/python -m bench.replay [--boardgame NODE_MODULES] [--passes 15] [--profile GAME] [game …]
+    bench-venv/bin/python -m bench.replay [--boardgame NODE_MODULES] [--passes 15] [game …]
 
 Each program replays games of its own, again and again, in turn with the others; what counts is the median of the
 ratios of processor time, so that other work on the machine matters little. boardgame.io is fetched by npm into a
@@ -12,10 +12,8 @@ before (moves, sets and so on that earlier ones did not have are then met for th
 """
 
 import argparse
-import cProfile
 import io
 import os
-import pstats
 import random
 import shutil
 import subprocess
@@ -111,12 +109,6 @@ def rate(work: Callable[[list[str]], int], texts: list[str]) -> float:
     return moves / (time.process_time() - begun)
 
 
-def profiled(slug: str) -> None:
-    profile = cProfile.Profile()
-    profile.runcall(replay_ludex, ludex_texts(slug, "profile") * 4)
-    pstats.Stats(profile).sort_stats("tottime").print_stats(24)
-
-
 def measured(games: Sequence[str], passes: int, boardgame: Boardgame | None) -> dict[str, list[float]]:
     """Moves a second by program, one for each pass."""
     known = {slug: ludex_texts(slug, "again") for slug in games}
@@ -141,12 +133,8 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="game", default=list(engines()), help="all of them by default")
     parser.add_argument("--boardgame", type=Path, help="a node_modules folder that has boardgame.io")
     parser.add_argument("--passes", type=int, default=15)
-    parser.add_argument("--profile", metavar="GAME", help="show where a replay of that game spends its time, no more")
     given = parser.parse_args()
 
-    if given.profile:
-        profiled(given.profile)
-        return
     with tempfile.TemporaryDirectory() as folder:
         boardgame = None
         if shutil.which("node"):
