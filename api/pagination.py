@@ -89,9 +89,9 @@ def _read_cursor(cursor: str | None, salt: str) -> tuple[bool, list[str] | None]
 
 def _rows(listing: RowList, back: bool, place: list[str] | None) -> QuerySet[Any]:
     """Rows after *place*, or before it in reverse order."""
-    ordering = tuple(map(_reverse, listing.ordering)) if back else listing.ordering
-    rows = listing.rows if place is None else listing.rows.filter(_later(ordering, place))
-    return rows.order_by(*ordering)
+    rows = listing.rows if place is None else listing.rows.filter(_beyond(listing.ordering, place, back=back))
+    rows = rows.order_by(*listing.ordering)
+    return rows.reverse() if back else rows
 
 
 def _event_rows(listing: EventList, back: bool, place: list[str] | None) -> Sequence[Any]:
@@ -108,15 +108,11 @@ def _place(row: Any, ordering: tuple[str, ...]) -> list[str]:
     return [str(getattr(row, field.removeprefix("-"))) for field in ordering]
 
 
-def _later(ordering: tuple[str, ...], place: list[str]) -> Q:
-    """Rows that come after *place*: equal in the first fields, after it in the next."""
+def _beyond(ordering: tuple[str, ...], place: list[str], *, back: bool) -> Q:
+    """Rows after *place*, or before it: equal in the first fields, beyond it in the next."""
     found, equal = Q(), Q()
     for field, value in zip(ordering, place, strict=True):
-        name, side = field.removeprefix("-"), "lt" if field.startswith("-") else "gt"
+        name, side = field.removeprefix("-"), "lt" if field.startswith("-") != back else "gt"
         found |= equal & Q(**{f"{name}__{side}": value})
         equal &= Q(**{name: value})
     return found
-
-
-def _reverse(field: str) -> str:
-    return field.removeprefix("-") if field.startswith("-") else f"-{field}"

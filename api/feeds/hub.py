@@ -25,7 +25,7 @@ from league.common.actor import Actor
 from league.common.read_models import json_bytes
 from league.eventlog import store
 from league.eventlog.announcements import listen
-from league.feeds.channels import Channel, Updates
+from league.feeds.channels import Channel
 
 LOOK_INTERVAL = 1.0  # seconds between two looks at the streams, after which an unannounced event is sent
 HEARTBEAT = 15.0  # seconds between two comments, by which dead connections are noticed and living ones kept
@@ -229,7 +229,8 @@ def _texts(channel: Channel[Any], known: list[tuple[Actor, int]]) -> list[tuple[
     texts: list[tuple[int, bytes] | None] = []
     for updates in channel.updates(known):
         if updates is not None and id(updates) not in made:
-            made[id(updates)] = _event_stream(updates)
+            events = (b"id: %d\ndata: %b\n\n" % (each.revision, json_bytes(each)) for each in updates.updates)
+            made[id(updates)] = b"".join(events)
         texts.append(None if updates is None else (updates.revision, made[id(updates)]))
     return texts
 
@@ -241,11 +242,6 @@ def _deliver(listener: Listener, text: tuple[int, bytes] | None) -> None:
     listener.revision, events = text
     if events:
         listener.send(events)
-
-
-def _event_stream(updates: Updates) -> bytes:
-    """Updates as server-sent events."""
-    return b"".join(b"id: %d\ndata: %b\n\n" % (each.revision, json_bytes(each)) for each in updates.updates)
 
 
 def raise_descriptor_limit() -> None:

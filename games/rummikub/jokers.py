@@ -41,7 +41,7 @@ class Joker(NamedTuple):
 
 def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, options: Options) -> None:
     """Refuse a forbidden move of jokers from the sets *off* into the sets *on*."""
-    if _is_plain(off, on, may_free=opened and not options.joker_triplet_needs_both):  # as in nearly every turn
+    if is_plain(off, on, may_free=opened and not options.joker_triplet_needs_both):  # as in nearly every turn
         return
     off, on = set_changes(off, on)
     lay = [(source, stood) for source, taken in enumerate(off) for stood in taken.stands]
@@ -63,12 +63,7 @@ def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, option
         raise mildest
 
 
-def are_kept(off: Sequence[TileSet], on: Sequence[TileSet]) -> bool:
-    """Whether a simple check shows that all jokers of the sets *off* stay where they are in the sets *on*."""
-    return _is_plain(off, on, may_free=False)
-
-
-def _is_plain(off: Sequence[TileSet], on: Sequence[TileSet], *, may_free: bool) -> bool:
+def is_plain(off: Sequence[TileSet], on: Sequence[TileSet], *, may_free: bool) -> bool:
     """Whether the jokers of each old set stay with one of its tiles, or its only joker moved to rack tiles."""
     left = [put for put in on if put.stands]
     for taken in off:

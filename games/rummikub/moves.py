@@ -65,7 +65,7 @@ class Play(_Play):
             has_joker = has_joker or each.stands != ()
         laid = remainder(put, taken) or 0
         sound = sound and laid != 0
-        frees = has_joker and not jokers.are_kept(off, on)
+        frees = has_joker and not jokers.is_plain(off, on, may_free=False)
         return tuple.__new__(cls, (off, on, laid, sound, frees))
 
     def __str__(self) -> str:

@@ -36,7 +36,8 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 
 def _play_other(draft: Draft, seat: int, move: Move) -> None:
     """Play a rarer move, or refuse one that is not due."""
-    if seat == CHANCE and draft.options.level == Level.OPEN and _names_cards(move):
+    names_cards = isinstance(move, Drawn) or (isinstance(move, Deal) and move.hands is not None)
+    if seat == CHANCE and draft.options.level == Level.OPEN and names_cards:
         what = Phrase("{move}: an open record does not show who holds which card.", move=move)
         raise FormError(what=what, culprit=str(move))
     if draft.phase is Phase.TURN:
@@ -49,10 +50,6 @@ def _play_other(draft: Draft, seat: int, move: Move) -> None:
     elif draft.phase is Phase.DEAL and seat == CHANCE and isinstance(move, Deal):
         return _deal(draft, move)
     raise _turn_refusal(draft, seat, move)
-
-
-def _names_cards(move: Move) -> bool:
-    return isinstance(move, Drawn) or (isinstance(move, Deal) and move.hands is not None)
 
 
 def _turn_refusal(draft: Draft, seat: int, move: Move) -> RuleViolation:

@@ -36,7 +36,6 @@ from league.standings.tiebreaks.registry import TIEBREAKS
 from league.tournaments.appeal_terms import judges
 from league.tournaments.domain.events import QualificationFrozen, StageAnnulled
 from league.tournaments.domain.results import Results
-from league.tournaments.domain.tournament import Tournament
 from league.tournaments.queries.detail import Names, entrant_names
 from league.tournaments.repository import tournaments
 from league.tournaments.results import match_results
@@ -262,7 +261,7 @@ def _result(match: Match) -> ResultPreview:
 
 
 def _tournament(found: TournamentEffects) -> TournamentPreview:
-    tournament, changes = tournaments.load(found.id).state, found.changes
+    tournament, changes, plan = tournaments.load(found.id).state, found.changes, found.changes.plan
     names, results = entrant_names(tournament), match_results(tournament)
     tiebreaks = [FigureColumn(code, gettext(TIEBREAKS[code].title)) for code in tournament.settings.tiebreaks]
     return TournamentPreview(
@@ -272,23 +271,19 @@ def _tournament(found: TournamentEffects) -> TournamentPreview:
         columns=[FigureColumn("score", gettext("Score")), *tiebreaks],
         standings=[ChangedTable(each.stage, each.group, _rows(each.rows, names)) for each in changes.tables],
         qualification=[_qualification(each, names) for each in changes.qualifiers],
-        rounds=[_round(each, changes.plan, results, names) for each in changes.draws],
+        rounds=[_round(each, plan, results, names) for each in changes.draws],
         level=[TiedTable(*place) for place in changes.level],
         finished=tournament.phase == "finished",
         ranking=_rows(changes.ranking, names),
         ranking_outdated=changes.outdated,
-        recompute=_recompute(changes.plan, tournament),
-    )
-
-
-def _recompute(plan: Plan, tournament: Tournament) -> RecomputePreview:
-    return RecomputePreview(
-        rounds=list(plan.annulled),
-        stages=[event.stage for event in plan.events if isinstance(event, StageAnnulled)],
-        qualification=[event.stage for event in plan.events if isinstance(event, QualificationFrozen)],
-        ranking=tournament.phase == "finished" and bool(plan.events),
-        rounds_left=list(plan.rounds_left),
-        stages_left=list(plan.stages_left),
+        recompute=RecomputePreview(
+            rounds=list(plan.annulled),
+            stages=[event.stage for event in plan.events if isinstance(event, StageAnnulled)],
+            qualification=[event.stage for event in plan.events if isinstance(event, QualificationFrozen)],
+            ranking=tournament.phase == "finished" and bool(plan.events),
+            rounds_left=list(plan.rounds_left),
+            stages_left=list(plan.stages_left),
+        ),
     )
 
 

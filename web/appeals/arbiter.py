@@ -42,7 +42,10 @@ def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse
         "mover": None if look.seat in (None, CHANCE) else match.seats[look.seat],
         "previous": max(revision - 1, 1),
         "next": min(revision + 1, look.last),
-        "viewers": [_viewer(each.seen_by, match) for each in look.views],
+        "viewers": [
+            {"code": by, "seat": match.seats[by] if isinstance(by, int) else None}
+            for by in (each.seen_by for each in look.views)
+        ],
         "view": view and view.seen_by,
         "boards": _side_by_side(view, match),
         "rulebook": has_rulebook(match.game, match.rules),
@@ -63,11 +66,6 @@ def _view(views: Sequence[Views], wanted: str) -> Views | None:
     """The view that is asked for, else the one that shows most."""
     found = {str(each.seen_by): each for each in views}
     return next((found[name] for name in (wanted, *FIRST_VIEWS) if name in found), None)
-
-
-def _viewer(viewer: str | int, match: MatchDetail) -> dict[str, Any]:
-    """A viewer with its seat, if it is one."""
-    return {"code": viewer, "seat": match.seats[viewer] if isinstance(viewer, int) else None}
 
 
 def _side_by_side(view: EventViews | None, match: MatchDetail) -> dict[str, Board | None]:

@@ -70,7 +70,9 @@ def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
         widget=forms.Textarea(attrs={"rows": 3}),
         max_length=LONGEST_LIST,
         required=False,
-        initial="\n".join(_division_line(each.name, each.capacity) for each in rules.divisions),
+        initial="\n".join(
+            each.name if each.capacity is None else f"{each.name}; {each.capacity}" for each in rules.divisions
+        ),
     )
     fields["promote"] = integer_field(
         gettext("Number promoted"), gettext("From each division except the top one."), rules.promote, 0
@@ -95,11 +97,6 @@ def parse_rules(given: Mapping[str, Any]) -> SeasonRules:
         promote=given["promote"] or 0,
         relegate=given["relegate"] or 0,
     )
-
-
-def _division_line(name: str, capacity: int | None) -> str:
-    """A division on a line; no name has a semicolon in it."""
-    return name if capacity is None else f"{name}; {capacity}"
 
 
 def _division(line: str) -> Division:

@@ -91,9 +91,8 @@ def _check_ruling(match: Match, event: RulingGiven, behind: Sequence[MatchEvent]
     rulings.apply_ruling(decision, event)
     due = decision.events
     played_on = next((at for at, each in enumerate(due, 1) if isinstance(each, MovesAnnulled | GameReplayed)), len(due))
-    done = [_strip_seed(each) for each in behind[:played_on]]
+    done = [
+        msgspec.structs.replace(each, seed_hash=None) if isinstance(each, MovesAnnulled | GameReplayed) else each
+        for each in behind[:played_on]
+    ]
     return None if done == due[:played_on] else "what follows is not what was ruled"
-
-
-def _strip_seed(event: MatchEvent) -> MatchEvent:
-    return msgspec.structs.replace(event, seed_hash=None) if isinstance(event, MovesAnnulled | GameReplayed) else event

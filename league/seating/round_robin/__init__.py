@@ -1,1 +1,0 @@
-"""Round robin."""
