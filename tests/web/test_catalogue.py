@@ -31,7 +31,8 @@ def test_the_catalogue_holds_no_unused_message(current):
 
 
 def test_the_compiled_catalogue_is_up_to_date():
-    assert COMPILED.read_bytes() == mo_file(read_catalogue())
+    stale = COMPILED.read_bytes() != mo_file(read_catalogue())  # a diff of the bytes would take minutes
+    assert not stale
 
 
 @pytest.mark.parametrize(
