@@ -279,11 +279,11 @@ def test_a_changed_root_of_a_tile_is_named(log, files):
         ("UPDATE eventlog.tree SET frontier = frontier[1:2]", "the frontier of the tree has 2 hashes, not 6"),
         (
             "UPDATE eventlog.checkpoint SET size = 561 WHERE size = 560",
-            "checkpoint 561 (log 1): its note is of another",
+            "checkpoint 561 (log 1): its note has a different",
         ),
         (
             "UPDATE eventlog.checkpoint SET root = sha256('x') WHERE size = 560",
-            "checkpoint 560 (log 1): its note is of",
+            "checkpoint 560 (log 1): its note has a different",
         ),
         (
             "UPDATE eventlog.checkpoint SET frontier[1] = sha256('x') WHERE size = 560",
