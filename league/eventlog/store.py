@@ -71,7 +71,7 @@ rest AS (
     INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, actor, command_id, at, hash)
     SELECT first.stream, first.seq + each.n, first.shard, each.kind, each.schema, each.payload,
         first.actor, first.command_id, first.at, each.hash
-    FROM first, unnest(%s::text[], %s::smallint[], %s::text[], %s::bytea[])
+    FROM first, unnest(%b::text[], %b::smallint[], %b::text[], %b::bytea[])
         WITH ORDINALITY AS each (kind, schema, payload, hash, n)
 )
 SELECT FROM first
