@@ -31,9 +31,14 @@ def _load(position: Position, seat: int, chance: Chance) -> Load:
     two = two_items_refusal(position, seat) is None and chance.below(100) < DARE
     announced = 2 if two else 1
     for count in range(1, announced + 1):
-        if chance.below(100) < min(80, 20 + 3 * area + 4 * (size(lies) + count)):  # falls are likelier on high yards
+        if chance.below(100) < _risk(area, size(lies) + count):
             return _add_falls(position, area, Load(announced, tuple(row[:count]), then=count == 2), chance)
     return Load(announced, tuple(row[:announced]))
+
+
+def _risk(area: int, items: int) -> int:
+    """The percentage of times that something falls with so many *items* in an area, higher on high yards."""
+    return min(80, 20 + 3 * area + 4 * items)
 
 
 def _add_falls(position: Position, area: int, move: Load, chance: Chance) -> Load:

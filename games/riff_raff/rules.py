@@ -158,7 +158,7 @@ def _order_equals(draft: Draft, seat: int, move: Order) -> None:
 def _load(draft: Draft, seat: int, move: Load) -> None:
     announced, items, fell, caught, _, placed, fallen, saved = move
     areas, area, supply = draft.areas, draft.cards[seat] - 1, draft.supplies[seat]
-    if announced != 1 or len(items) != 1 or not contains(supply, placed):  # else there is nothing to refuse
+    if announced != 1 or len(items) != 1 or not contains(supply, placed):  # else nothing is wrong
         _check_load(draft, seat, move)
     lies = areas[area] = areas[area] + placed
     supply -= placed

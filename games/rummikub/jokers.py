@@ -64,7 +64,7 @@ def check(off: Sequence[TileSet], on: Sequence[TileSet], *, opened: bool, option
 
 
 def is_plain(off: Sequence[TileSet], on: Sequence[TileSet], *, may_free: bool) -> bool:
-    """Whether the jokers of each old set stay with one of its tiles, or its only joker moved to rack tiles."""
+    """Whether the jokers of each old set stay with one of its tiles, or (*may_free*) its only one to rack tiles."""
     left = [put for put in on if put.stands]
     for taken in off:
         if stands := taken.stands:

@@ -66,7 +66,7 @@ class Play(_Play):
         laid = remainder(put, taken) or 0
         sound = sound and laid != 0
         frees = has_joker and not jokers.is_plain(off, on, may_free=False)
-        return tuple.__new__(cls, (off, on, laid, sound, frees))
+        return super().__new__(cls, off, on, laid, sound, frees)
 
     def __str__(self) -> str:
         return " ".join(["play", *_changes(self.off, self.on)])

@@ -14,7 +14,7 @@ from games.rummikub import errors, jokers
 from games.rummikub.moves import SMALL_COUNT, Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.position import Draft, Phase, Position
 from games.rummikub.sets import TileSet
-from games.rummikub.tiles import TOTAL, UNIT, bag, contains, difference, remainder, size, tiles_text
+from games.rummikub.tiles import TOTAL, bag, contains, difference, remainder, size, tiles_text
 
 HAND = 14
 OPENING = 30
@@ -95,6 +95,10 @@ def _deal_racks(draft: Draft, racks: Sequence[Sequence[int]]) -> None:
     draft.unseen -= dealt
 
 
+def _next_seat(draft: Draft) -> int:
+    return (draft.seat + 1) % draft.options.seats
+
+
 def _play(draft: Draft, seat: int, move: Play) -> None:
     off, on, laid, sound, frees = move
     if off:
@@ -115,7 +119,7 @@ def _play(draft: Draft, seat: int, move: Play) -> None:
     draft.table += on
     draft.idle = 0
     if draft.racks[seat] or draft.unknown[seat]:
-        draft.seat = (draft.seat + 1) % draft.options.seats
+        draft.seat = _next_seat(draft)
     else:
         draft.phase, draft.reason = REVEAL if any(draft.unknown) else OVER, "out"
 
@@ -224,7 +228,7 @@ def _break_table(draft: Draft, seat: int, move: Broken) -> None:
     if draft.pool:
         _give(draft, min(PENALTY, draft.pool))
     elif lost:
-        draft.seat, draft.idle = (draft.seat + 1) % draft.options.seats, 0
+        draft.seat, draft.idle = _next_seat(draft), 0
         _refill(draft)
     else:
         _idle(draft)
@@ -234,7 +238,7 @@ def _idle(draft: Draft) -> None:
     """End a turn that began with an empty pool and played nothing. One of each seat in a row ends the game."""
     draft.idle += 1
     if draft.idle < draft.options.seats:
-        draft.seat = (draft.seat + 1) % draft.options.seats
+        draft.seat = _next_seat(draft)
     else:
         draft.phase, draft.reason = REVEAL if any(draft.unknown) else OVER, "stuck"
 
@@ -255,7 +259,7 @@ def _draw_tiles(draft: Draft, move: Drawn) -> None:
         raise errors.WrongDraw(
             seat=seat, tiles=move, why=Phrase("{due} must be drawn, not {count}", due=due, count=len(taken))
         )
-    drawn = UNIT[taken[0]] if due == 1 else bag(taken)
+    drawn = bag(taken)
     left = remainder(draft.unseen, drawn)
     if left is None:
         _, missing = difference(draft.unseen, drawn)
@@ -271,7 +275,7 @@ def _draw_tiles(draft: Draft, move: Drawn) -> None:
 def _leave_pool(draft: Draft, count: int) -> None:
     """Take tiles from the pool and end the turn. Lost tiles join the pool after the penalty is drawn (rules 6 c)."""
     draft.pool -= count
-    draft.seat = (draft.seat + 1) % draft.options.seats
+    draft.seat = _next_seat(draft)
     if draft.returned:
         _refill(draft)
 
