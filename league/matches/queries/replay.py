@@ -34,7 +34,7 @@ TEXTS: Mapping[type[MatchEvent], str] = {
     events.MatchForfeited: gettext_noop("Lost by forfeit: seats {seats}. {reason}"),
     events.MatchVoided: gettext_noop("The match is void: {reason}"),
     events.MatchReopened: gettext_noop("The ruling is undone: {reason}"),
-    events.FindingRecorded: gettext_noop("An official records a finding, and the result stays as it is: {reason}"),
+    events.FindingRecorded: gettext_noop("An official records a decision, and the result doesn’t change: {reason}"),
     events.MovesAnnulled: gettext_noop("Everything from revision {revision} onwards is annulled."),
     events.GameReplayed: gettext_noop("Game {round}.{game} is replayed."),
     events.ScoreAdjusted: gettext_noop("The result of game {round}.{game} is adjusted to {points}."),
