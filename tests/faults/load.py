@@ -7,6 +7,7 @@ to be in the log, and that there is no other.
 import http.client
 import itertools
 import json
+import math
 import operator
 import threading
 import time
@@ -71,10 +72,13 @@ class Client(Scorekeeper):
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read()), False
 
-    def write(self, address: str, sent: dict[str, Any], stop: threading.Event | None = None) -> dict[str, Any] | None:
-        """Send until there is a response. Returns None if stopped before."""
+    def write(self, address: str, sent: dict[str, Any], stop: threading.Event | None = None) -> dict[str, Any]:
+        """Send until there is a response. Raises if there is none for `LONGEST`, counted from *stop* if that is given.
+
+        How long an outage may last is for the test to say, so nobody gives up before *stop*.
+        """
         key = str(uuid.uuid4())
-        deadline = time.monotonic() + LONGEST
+        deadline = time.monotonic() + LONGEST if stop is None else math.inf
         while True:
             try:
                 answer = self._once("POST", address, sent, key)
@@ -83,7 +87,9 @@ class Client(Scorekeeper):
             except (OSError, http.client.HTTPException, json.JSONDecodeError):
                 if time.monotonic() > deadline:
                     raise
-            if stop is not None and stop.wait(GLANCE):
+            if stop is None:
+                time.sleep(GLANCE)
+            elif stop.wait(GLANCE):
                 stop = None  # this one is still brought to its end
                 deadline = time.monotonic() + LONGEST
 
@@ -128,11 +134,11 @@ class Load:
             thread.start()
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._stop.set()
         for thread in self._threads:
             thread.join()
-        if self._errors:
+        if self._errors and kind is None:  # what the test itself says comes first
             raise self._errors[0]
 
     def _run(self, client: Client) -> None:
