@@ -8,7 +8,7 @@ import sys
 import pytest
 from playwright.sync_api import sync_playwright
 
-LONGEST = 90_000  # milliseconds to wait for anything
+LONGEST = 300_000  # milliseconds to wait for anything
 QUIET = [
     "--disable-background-networking",
     "--disable-component-update",

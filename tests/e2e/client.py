@@ -55,7 +55,7 @@ class Scorekeeper:
             headers["Authorization"] = f"Token {self.token}"
         request = urllib.request.Request(self.url + address, data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=LONGEST) as answer:
                 return json.loads(answer.read())
         except urllib.error.HTTPError as error:
             if error.code < 500:

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw
 from games.records.reader import read
 from games.records.record import GameRecord
 from tests.paths import ROOT
-from tests.waiting import until
+from tests.waiting import LONGEST, until
 
 FOLDER = ROOT / "tests" / "e2e" / "dispute"
 PASSWORD = "correct horse battery"
@@ -62,7 +62,7 @@ class Person:
         headers = {"Content-Type": "application/json", "Accept-Language": "en"}
         headers |= {"Authorization": f"Token {self.token}"} if self.token else {}
         asked = urllib.request.Request(self.url + address, data, headers, method=method)
-        with urllib.request.urlopen(asked, timeout=30) as answer:
+        with urllib.request.urlopen(asked, timeout=LONGEST) as answer:
             return answer.read()
 
 

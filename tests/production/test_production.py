@@ -86,7 +86,7 @@ class Machine:
         said = []
         for command in self.lines(unit, "ExecStart"):
             done = subprocess.run(
-                command.split(), cwd=ROOT, env=self.environment(unit), capture_output=True, text=True, timeout=300
+                command.split(), cwd=ROOT, env=self.environment(unit), capture_output=True, text=True, timeout=LONGEST
             )
             assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
             said.append(done.stdout)
@@ -109,7 +109,7 @@ class Machine:
 
     def python(self, *words):
         """Run Python as an administrator of that machine would."""
-        return python(*words, environment=self.environment("ludex-web.service"), within=300)
+        return python(*words, environment=self.environment("ludex-web.service"))
 
     def manage(self, *words):
         return self.python("manage.py", *words)
@@ -125,7 +125,7 @@ class Machine:
     def measured(self, address):
         """Samples at an address: values by name and labels, these in the order of their names."""
         request = urllib.request.Request(address, headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=LONGEST) as answer:
             families = list(text_string_to_metric_families(answer.read().decode()))
         return {
             (each.name, *(value for _, value in sorted(each.labels.items()))): each.value

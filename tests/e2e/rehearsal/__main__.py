@@ -25,7 +25,7 @@ from tests.e2e.rehearsal.paths import Row
 from tests.e2e.rehearsal.service import Service, own_service
 
 WAIT = 60.0  # seconds that the worker has to bring the rows up to date
-SIGNING = 15.0  # seconds in which a checkpoint is signed where any is
+SIGNING = 60.0  # seconds in which a checkpoint is signed where any is
 CHECKPOINT = b'{"type":"checkpoint"'
 
 

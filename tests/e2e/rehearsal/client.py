@@ -6,6 +6,8 @@ import urllib.request
 import uuid
 from typing import Any
 
+from tests.waiting import LONGEST
+
 
 class Failed(Exception):
     """Something did not go as expected."""
@@ -55,7 +57,7 @@ class Client:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + address, data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=LONGEST) as answer:
                 return answer.read()
         except urllib.error.HTTPError as error:
             said = error.read().decode(errors="replace")[:500]

@@ -17,8 +17,8 @@ from deploy.data_folder import ROOT
 from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
 from tests.e2e.rehearsal.client import Failed
 from tests.processes import free_port
+from tests.waiting import LONGEST
 
-PATIENCE = 90.0  # seconds to start; only what hangs takes so long
 OF_ANOTHER = (
     "ALLOWED_HOSTS",
     "CELERY_BROKER_URL",
@@ -86,7 +86,7 @@ def own_service() -> Iterator[Service]:
 
 
 def _wait(supervisor: subprocess.Popen[bytes], url: str, output: Path) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + LONGEST
     while supervisor.poll() is None and time.monotonic() < deadline:
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/readyz", timeout=5):
             return
