@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
-from uuid import UUID
 
 from django.db import transaction
 
@@ -140,11 +139,10 @@ class Repository(StateReader[State], Generic[State, Event]):
         actor: Actor,
         id_: str | None = None,
         after: State | None = None,
-        command_id: UUID | None = None,
     ) -> Committed:
         """Append the first events of a new stream, and remember the state *after* them if it is given."""
         head = Head.empty(self.stream(id_ or str(new_id())))
-        return self._store(head, events, actor=actor, command_id=command_id, after=after)
+        return self._store(head, events, actor=actor, after=after)
 
     def append(
         self,
@@ -154,7 +152,6 @@ class Repository(StateReader[State], Generic[State, Event]):
         actor: Actor,
         after: State | None = None,
         parts: Sequence[Part] = (),
-        command_id: UUID | None = None,
     ) -> Committed:
         """Append what was decided on a state, with private *parts* if it is a single event. Raises `StreamMovedOn`.
 
@@ -166,7 +163,7 @@ class Repository(StateReader[State], Generic[State, Event]):
             after = versioned.state
             for event in events:
                 after = self._evolve(after, event)
-        return self._store(versioned.head, events, actor=actor, command_id=command_id, after=after, parts=parts)
+        return self._store(versioned.head, events, actor=actor, after=after, parts=parts)
 
     def execute(
         self,
@@ -175,14 +172,13 @@ class Repository(StateReader[State], Generic[State, Event]):
         *,
         actor: Actor,
         expected: int | None = None,
-        command_id: UUID | None = None,
     ) -> Committed:
         """Append what *decide* makes of the state, again while others are faster if no revision is *expected*."""
 
         @retry_conflicts
         def attempt(id_: str, *, expected: int | None) -> Committed:
             versioned = self.load(id_, expected=expected)
-            return self.append(versioned, decide(versioned.state), actor=actor, command_id=command_id)
+            return self.append(versioned, decide(versioned.state), actor=actor)
 
         return attempt(id_, expected=expected)
 
@@ -192,17 +188,15 @@ class Repository(StateReader[State], Generic[State, Event]):
         events: Sequence[Event],
         *,
         actor: Actor,
-        command_id: UUID | None,
         after: State | None,
         parts: Sequence[Part] = (),
     ) -> Committed:
         new = [NewEvent(*self._encode(event)) for event in events]
-        command_id = command_id or new_id()
         if parts:
             (one,) = new
-            appended = store.append_with(head, one, parts, actor=actor.user, command_id=command_id)
+            appended = store.append_with(head, one, parts, actor=actor.user, command_id=new_id())
         else:
-            appended = store.append(head, new, actor=actor.user, command_id=command_id)
+            appended = store.append(head, new, actor=actor.user, command_id=new_id())
         if after is not None:
             transaction.on_commit(partial(self.remember, Versioned(appended.head, after)))
         return Committed(self._id(head), appended.head.seq, appended.first, events)

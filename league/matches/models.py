@@ -20,9 +20,9 @@ class MatchRow(models.Model):
     dealing = models.CharField(max_length=6)
     seats = ArrayField(models.UUIDField(null=True))  # players by seat
     status = models.CharField(max_length=7, choices=Status.choices)
-    outcome = models.CharField(max_length=9, default="unplayed")  # of `league.domain.standings.values.Outcome`
+    outcome = models.CharField(max_length=9, default="unplayed")  # a `league.standings.types.Outcome`
     tournament = models.UUIDField(null=True)
-    sheet = models.JSONField(default=dict)  # of `league.domain.sheet`, from which the outcome follows
+    sheet = models.JSONField(default=dict)  # a `ScoreSheet`, from which the outcome follows
     revision = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     changed_at = models.DateTimeField()

@@ -31,11 +31,11 @@ RUN = Phrase("run a league")
 
 
 @transaction.atomic
-def create(*, club_id: UUID, name: str, game: str, actor: Actor, command_id: UUID | None = None) -> Committed:
+def create(*, club_id: UUID, name: str, game: str, actor: Actor) -> Committed:
     """Found a league of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
     club = str(get_club(club_id).id)
     require_organiser(actor, club, RUN)
-    return leagues.create(lifecycle.create(club, name, game), actor=actor, command_id=command_id)
+    return leagues.create(lifecycle.create(club, name, game), actor=actor)
 
 
 @retry_conflicts

@@ -49,7 +49,6 @@ def open_match(
     series_id: UUID | None = None,
     tournament_id: UUID | None = None,
     match_id: UUID | None = None,
-    command_id: UUID | None = None,
 ) -> Committed:
     """Open a match, of a tournament perhaps, and with an id that was given to it before.
 
@@ -78,12 +77,10 @@ def open_match(
     decision = matches.open_match(opening, seed, club_lookup(club))
     if seed is not None:
         SealedSeed.objects.create(match=given, seed=seed)
-    return repository.create(decision.events, actor=actor, id_=given, after=decision.match, command_id=command_id)
+    return repository.create(decision.events, actor=actor, id_=given, after=decision.match)
 
 
-def play_moves(
-    *, match_id: str, plies: Sequence[MoveRequest], expected: int, actor: Actor, command_id: UUID | None = None
-) -> Committed:
+def play_moves(*, match_id: str, plies: Sequence[MoveRequest], expected: int, actor: Actor) -> Committed:
     """Record moves, all or none, on the match as it stands at revision *expected*.
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `FormError`.
@@ -93,13 +90,11 @@ def play_moves(
             with one_of(plies, index):
                 require_mover(actor, versioned.state, ply.seat)
         decision = matches.play(versioned.state, plies, load_seed(match_id, versioned.state))
-    return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
+    return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
 @transaction.atomic
-def import_record(
-    *, club_id: UUID, source: bytes | str, actor: Actor, series_id: UUID | None = None, command_id: UUID | None = None
-) -> Committed:
+def import_record(*, club_id: UUID, source: bytes | str, actor: Actor, series_id: UUID | None = None) -> Committed:
     """Import a record as a match of the club: everything, or nothing if any line of it is wrong.
 
     The names of its seats are players of the club; those that the club does not have are added.
@@ -111,12 +106,10 @@ def import_record(
     series = _check_series(club, record.head["game"].value, series_id)
     events = import_events(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
     events[0] = msgspec.structs.replace(events[0], seats=_add_players(club, record))  # once the record is checked
-    return repository.create(events, actor=actor, command_id=command_id)
+    return repository.create(events, actor=actor)
 
 
-def record_into(
-    *, match_id: str, source: bytes | str, expected: int, actor: Actor, command_id: UUID | None = None
-) -> Committed:
+def record_into(*, match_id: str, source: bytes | str, expected: int, actor: Actor) -> Committed:
     """Import a record into a match of which nothing was written down yet: everything, or nothing.
 
     Its game, options and seats have to be those of the match, and its names, if it has any, those of the players.
@@ -127,7 +120,7 @@ def record_into(
         require_official(actor, opened.club, Phrase("import a record"))
         names, decks = _record_names(opened.seats), club_lookup(opened.club)
         decision = import_into(versioned.state, read(source), names=names, decks=decks)
-    return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
+    return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
 def _record_names(seats: Sequence[str | None]) -> list[list[str]]:

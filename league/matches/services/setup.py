@@ -25,7 +25,6 @@ def change_seats(
     reason: str,
     expected: int,
     actor: Actor,
-    command_id: UUID | None = None,
 ) -> Committed:
     """Seat *players* (ids by seat) instead of those who were to play; *absent* are those who did not come.
 
@@ -37,7 +36,7 @@ def change_seats(
         seats = seat_players(match.opened.club, players, before=match.opened.seats)
         missing, seed = [str(player) for player in absent], load_seed(match_id, match)
         decision = seating.change_seats(match, seats=seats, absent=missing, reason=reason, seed=seed)
-    return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
+    return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
 def leave_seats(
@@ -67,7 +66,6 @@ def choose_level(
     dealing: Literal["server", "table"] = "table",
     expected: int,
     actor: Actor,
-    command_id: UUID | None = None,
 ) -> Committed:
     """Choose how a match is recorded of which nothing is, as one of its seats or an official.
 
@@ -78,7 +76,7 @@ def choose_level(
         seed = _get_or_create_seed(match_id) if (level, dealing) == ("full", "server") else None
         seed_hash = None if seed is None else seal(seed)
         decision = seating.choose_level(versioned.state, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
-    return append(versioned, decision.events, actor=actor, after=decision.match, command_id=command_id)
+    return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
 def _get_or_create_seed(match_id: str) -> bytes:

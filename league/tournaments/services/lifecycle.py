@@ -27,14 +27,12 @@ from league.tournaments.services import tables
 
 
 @transaction.atomic
-def create(
-    *, club_id: UUID, name: str, game: str, settings: Settings, actor: Actor, command_id: UUID | None = None
-) -> Committed:
+def create(*, club_id: UUID, name: str, game: str, settings: Settings, actor: Actor) -> Committed:
     """Draft a tournament. Raises `Unknown`, `NotAllowed`, `BadName`, `BadSettings`, `BadOption`, `UnknownGame`."""
     club = str(get_club(club_id).id)
     require_organiser(actor, club, RUN)
     events = lifecycle.create(club, name, game, settings)
-    return tournaments.create(events, actor=actor, command_id=command_id)
+    return tournaments.create(events, actor=actor)
 
 
 @retry_conflicts

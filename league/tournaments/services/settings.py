@@ -33,14 +33,13 @@ def draft(
     actor: Actor,
     preset: str | None = None,
     settings: Mapping[str, Any] | None = None,
-    command_id: UUID | None = None,
 ) -> Committed:
     """Draft a tournament with the settings of a preset, those in *settings* replaced; without one, with these alone.
 
     Settings are JSON as the tournament's events have them. Raises what `create` raises, and `Unknown` for a preset.
     """
     given = settings_from({} if preset is None else _preset(game, preset), settings or {})
-    return create(club_id=club_id, name=name, game=game, settings=given, actor=actor, command_id=command_id)
+    return create(club_id=club_id, name=name, game=game, settings=given, actor=actor)
 
 
 def change(
