@@ -5,7 +5,6 @@ neither a verdict nor a fork reveals more of a hand than the table knows.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -24,6 +23,7 @@ from league.matches.domain.events import MovePlayed
 from league.matches.domain.match import Match, MoveRequest
 from league.matches.domain.permissions import examines, require_examiner, viewer
 from league.matches.errors import MatchHasNoMoves, NoGameThen
+from league.matches.queries import hints
 from league.matches.queries.detail import game_score
 from league.matches.queries.replay import event_text
 from league.matches.queries.score_sheet import GameScore
@@ -297,14 +297,13 @@ def _step(step: variations.TriedMove) -> LineStep:
 
 
 def _legal_moves(line: Line, seat: Seat) -> ForkMoves:
-    found = [str(move) for move in islice(line.rules.legal(line.state, seat), MOST_LEGAL + 1)]
-    complete = line.rules.meta.enumerable and seat != CHANCE and len(found) <= MOST_LEGAL
-    return ForkMoves(seat, complete, found[:MOST_LEGAL])
+    found = hints.legal_moves(line.rules, line.state, seat, MOST_LEGAL)
+    return ForkMoves(seat, found.complete, found.moves)
 
 
 def _advice(line: Line, seat: Seat) -> SeatAdvice:
     texts = [
         AdviceText(translations(each.message, each.params), None if each.move is None else str(each.move))
-        for each in line.rules.advise(line.state, seat)
+        for each in hints.advice(line.rules, line.state, seat)
     ]
     return SeatAdvice(seat, texts)

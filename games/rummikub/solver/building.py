@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from games.rummikub.sets import TileSet, group_set, run_set, widen
 from games.rummikub.solver.groups import divisions
@@ -58,8 +59,7 @@ def build(decisions: Sequence[Decision], slots: Sequence[Slot] = ()) -> list[Til
             counts[place.number] += 1
         runs = open_runs(colour, counts)
         if kept or any(free):
-            for place in kept:
-                _keep(runs, place)
+            _keep(runs, kept)
             for number in range(NUMBERS):
                 _fill(runs, number, free[number])
             sets += [run_set(tile for tile in run.tiles if tile is not None) for run in runs]
@@ -71,18 +71,32 @@ def build(decisions: Sequence[Decision], slots: Sequence[Slot] = ()) -> list[Til
     return sets
 
 
-def _keep(runs: Sequence[Run], place: Place) -> None:
-    """Put a kept joker into a run that continues to where its old set was, with a natural tile there."""
-    number = place.number
-    for run in runs:
-        if not run.covers(number) or run.tile(number) is not None:
-            continue
-        for wanted, beside in ((place.left, number - 1), (place.right, number + 1)):
-            if wanted and run.covers(beside) and run.tile(beside) != JOKER:
-                run.put(number, JOKER)
-                run.put(beside, 13 * place.colour + beside)
-                return
-    raise AssertionError("a kept joker has no run")  # pragma: no cover - would be a fault of the sweep
+def _keep(runs: Sequence[Run], places: Sequence[Place]) -> None:
+    """Put kept jokers into runs that continue to where their old sets were, with a natural tile there.
+
+    Jokers that stand for equal tiles share out the runs: where `J,b11,b12` and `b8,b9,J` are kept as two b10, the
+    first one needs the run with a b11 and leaves the run with a b9 to the other.
+    """
+    for chosen in product(*(_homes(runs, place) for place in places)):
+        cells = {(at, place.number) for (at, _), place in zip(chosen, places, strict=True)}
+        if len(cells) == len(places) and cells.isdisjoint(chosen):
+            for (at, beside), place in zip(chosen, places, strict=True):
+                runs[at].put(place.number, JOKER)
+                runs[at].put(beside, 13 * place.colour + beside)
+            return
+    raise AssertionError("kept jokers have no runs")  # pragma: no cover - would be a fault of the sweep
+
+
+def _homes(runs: Sequence[Run], place: Place) -> list[tuple[int, int]]:
+    """Where a kept joker may go: the index of a run, and the number beside it that a natural tile has to take."""
+    sides = [(place.left, place.number - 1), (place.right, place.number + 1)]
+    return [
+        (at, beside)
+        for at, run in enumerate(runs)
+        if run.covers(place.number)
+        for needed, beside in sides
+        if needed and run.covers(beside)
+    ]
 
 
 def _fill(runs: Sequence[Run], number: int, jokers: int) -> None:

@@ -20,6 +20,7 @@ from league.matches.domain.permissions import own_seats, require_seat, require_v
 from league.matches.domain.records import record_text
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import MatchIsRunning, NoSeed
+from league.matches.queries import hints
 from league.matches.queries.corrections import MatchDecision, list_decisions
 from league.matches.queries.list import MatchOutcome, MatchSeat, match_seats
 from league.matches.queries.score_sheet import GameScore, SheetLine, available_commands, sheet_lines
@@ -214,8 +215,10 @@ def legal(match_id: str, actor: Actor, seat: Seat) -> LegalMoves:
     if seat != CHANCE:
         require_view(actor, match, seat)
     allowed = seat in match.turn and (seat != CHANCE or viewer(actor, match) == EVERYTHING)
-    moves = [str(move) for move in match.rules.legal(match.position, seat)] if allowed else []
-    return LegalMoves(standing.head.seq, seat, match.rules.meta.enumerable, moves)
+    if not allowed:
+        return LegalMoves(standing.head.seq, seat, match.rules.meta.enumerable, [])
+    found = hints.legal_moves(match.rules, match.position, seat)
+    return LegalMoves(standing.head.seq, seat, found.complete, found.moves)
 
 
 def record(match_id: str, actor: Actor) -> str:

@@ -38,3 +38,17 @@ def test_a_drawn_tile_is_shown_to_its_owner_only():
     told = [ENGINE.describe_to(due, CHANCE, drawn, seat, position) for seat in (0, 1)]
 
     assert told == [("Tiles drawn: {tiles}.", {"tiles": "b7"}), ("{move}", {"move": "?"})]
+
+
+@pytest.mark.parametrize(
+    ("rack", "opened", "words"),
+    [
+        ("b1 r4 k9", True, ["No tile on the rack can be played."]),
+        ("b1 r4 k9", False, ["The rack has no initial meld of 30 points."]),
+        ("b10 b11 b12", False, ["The rack has an initial meld. Most tiles that can be played: 3."]),
+    ],
+)
+def test_advice_says_what_the_rack_has(rack, opened, words):
+    told = ENGINE.advise(at(rack=rack, opened=opened), 0)
+
+    assert [each.message.format(**each.params) for each in told] == words

@@ -73,6 +73,55 @@ def test_the_best_play_is_as_good_as_brute_force_finds(position):
     assert (accepted(table, rack, some) > 0 if some else False) == (want > 0)
 
 
+@st.composite
+def twins(draw):
+    """A table with two jokers that stand for the same tile, up to two sets beside them, and a rack of what is near."""
+    colour, number = draw(st.integers(0, 1)), draw(st.integers(1, 11))
+    table = [draw(twin_rows(colour, number)), draw(twin_rows(colour, number))]
+    if draw(st.booleans()):
+        first = draw(st.integers(max(0, number - 3), min(10, number + 1)))
+        table.append(("run", list(range(13 * colour + first, 13 * colour + first + 3))))
+    near = range(max(0, number - 2), min(12, number + 2) + 1)
+    left = Counter(
+        dict.fromkeys([*(n + 13 * c for c in range(4) for n in near), *(t for _, row in table for t in row)], 2)
+    )
+    left.subtract(Counter(tile for _, row in table for tile in row))
+    assume(min(left.values()) >= 0)
+    rack = draw(st.permutations(sorted(left.elements())))[: draw(st.integers(1, 5))]
+    return tuple(_written(*each) for each in draw(st.permutations(table))), rack
+
+
+@st.composite
+def twin_rows(draw, colour, number):
+    """A set in which a joker stands for that tile."""
+    if draw(st.integers(0, 3)) == 0:
+        others = draw(st.permutations([13 * other + number for other in range(4) if other != colour]))
+        return "group", [JOKER, *others[: draw(st.integers(2, 3))]]
+    length = draw(st.integers(3, 5))
+    first = draw(st.integers(max(0, number - length + 1), min(number, 13 - length)))
+    return "run", [JOKER if at == number else 13 * colour + at for at in range(first, first + length)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(twins(), st.booleans())
+def test_jokers_that_stand_for_equal_tiles_are_solved_alike_in_any_order_of_the_table(position, both):
+    table, rack = position
+    bag, options = tiles.bag(rack), Options(joker_triplet_needs_both=both)
+    laid_tiles = []
+    for lies in (table, table[::-1]):
+        play = best_play(bag, lies, opened=True, options=options)
+        some = any_play(bag, lies, opened=True, options=options)
+
+        laid_tiles.append(accepted(lies, rack, play, joker_triplet_needs_both=both) if play else 0)
+        assert (accepted(lies, rack, some, joker_triplet_needs_both=both) if some else 0) in range(
+            min(1, laid_tiles[0]), laid_tiles[0] + 1
+        )
+
+    assert laid_tiles[0] == laid_tiles[1]
+    if sum(len(each.tiles) for each in table) + len(rack) <= 10:
+        assert laid_tiles[0] == most_tiles(bag, table, both_colours=both)
+
+
 @SMALL
 @given(positions())
 def test_the_same_holds_if_both_missing_colours_are_required(position):
@@ -118,6 +167,8 @@ SELDOM = [  # what random positions seldom come to, found by looking for it
     ("r12,o12,b12 run:b9,J,J b9,b10,b11", "o9"),
     ("group:J,J,b11 b9,b10,b11", "b9"),
     ("r1,J,b1 b1,b2,b3,b4", "r4 k1 k2 o2"),
+    ("J,b11,b12,b13 b6,b7,b8,b9,J", "b11"),  # both jokers are kept as b10, each with its own neighbour
+    ("J,b11,b12 b11,b12,b13 b8,b9,J", "k12 r12"),
 ]
 
 

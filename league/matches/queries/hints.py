@@ -1,0 +1,45 @@
+"""What a game works out for people who look at a position: legal moves and advice.
+
+They are a help. A game that fails at them, such as a plug-in with a fault, is logged, and the page that shows them
+stays up: what was found so far is shown, and is not called complete.
+"""
+
+import logging
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from games.engine import CHANCE, Advice, Seat
+from games.errors import gettext_noop
+from games.registry import AnyEngine
+
+log = logging.getLogger("ludex.games")
+NO_ADVICE = Advice(gettext_noop("The game could not work out advice for this position."))
+
+
+class MoveList(NamedTuple):
+    """Legal moves as text, and whether these are all."""
+
+    moves: list[str]
+    complete: bool
+
+
+def legal_moves(rules: AnyEngine, position: Any, seat: Seat, most: int | None = None) -> MoveList:
+    """Legal moves of *seat* at *position*, *most* of them if that is given."""
+    found: list[str] = []
+    try:
+        found.extend(str(move) for move in islice(rules.legal(position, seat), None if most is None else most + 1))
+    except Exception:
+        log.exception("Legal moves of %s could not be worked out.", rules.meta.slug)
+        return MoveList(found[:most], False)
+    complete = rules.meta.enumerable and (most is None or (seat != CHANCE and len(found) <= most))
+    return MoveList(found[:most], complete)
+
+
+def advice(rules: AnyEngine, position: Any, seat: Seat) -> Sequence[Advice]:
+    """The game's advice for *seat* at *position*."""
+    try:
+        return rules.advise(position, seat)
+    except Exception:
+        log.exception("Advice of %s could not be worked out.", rules.meta.slug)
+        return (NO_ADVICE,)
