@@ -12,7 +12,7 @@ from league.impact.queries import DECISIONS
 
 COMMON = {"decision", "revision", "policy", "reason"}
 TERMS = {
-    "correct": {"round", "game", "points", "racks", "left", "rounds", "correction"},
+    "correct": {"round", "game", "points", "racks", "left", "rounds", "starter", "correction"},
     "forfeit": {"seats"},
     "rule": {"appeal", "kind", "annul_from", "round", "game", "points", "winners", "seats"},
 }

@@ -29,6 +29,12 @@ class StatedInput(Input):
     racks = Text(required=False, max_length=1000, help_text="As in records: `0 5 16 3`.")
     left = Text(required=False, max_length=1000)
     rounds = Text(required=False, max_length=1000)
+    starter = Whole(
+        required=False,
+        min_value=0,
+        max_value=11,
+        help_text="Rummikub: the seat that moved first. Needed with `racks` whose lowest share an odd point.",
+    )
 
 
 class PolicyField(serializers.ChoiceField):
@@ -107,5 +113,5 @@ class RecordQuery(Input):
 def parse_result(sent: dict[str, Any]) -> tuple[tuple[int, int], Stated]:
     """The game, and the result as its rules take it, of a checked `StatedInput`."""
     points = tuple(sent["points"]) if "points" in sent else None
-    extra: dict[str, Any] = {name: sent[name] for name in ("racks", "left", "rounds") if name in sent}
+    extra: dict[str, str] = {name: str(sent[name]) for name in ("racks", "left", "rounds", "starter") if name in sent}
     return (sent["round"], sent["game"]), Stated(points, sent["reason"], extra)

@@ -8,17 +8,31 @@ from games.errors import FormError, Phrase, ResultDiffers, quote
 from games.registry import AnyEngine
 
 KEY = "absent"  # in a stated result: the seats that were not there, as `absent: 3` or `absent: 1 3`
+STARTER = "starter"  # in a stated result: the seat that moved first, as `starter: 2`
 
 
 def absent_seats(extra: Mapping[str, str], seats: int) -> frozenset[Seat]:
-    """The seats that a stated result lists as absent. Raises `FormError` if there are no such seats."""
+    """The seats that a stated result lists as absent. Raises `FormError` if one does not exist or is repeated."""
     known = {str(seat): seat for seat in range(seats)}
     found = extra.get(KEY, "").split()
-    for text in found:
+    for place, text in enumerate(found):
         if text not in known:
             what = Phrase("absent: {seat} is not a seat from 0 to {last}.", seat=quote(text), last=seats - 1)
             raise FormError(what=what, culprit=KEY, key=KEY)
+        if text in found[:place]:
+            raise FormError(what=Phrase("absent: seat {seat} is listed twice.", seat=text), culprit=KEY, key=KEY)
     return frozenset(known[text] for text in found)
+
+
+def starter(extra: Mapping[str, str], seats: int) -> Seat | None:
+    """The seat that a stated result says moved first. Raises `FormError` if there is no such seat."""
+    text = extra.get(STARTER)
+    if text is None:
+        return None
+    if text not in map(str, range(seats)):
+        what = Phrase("starter: {seat} is not a seat from 0 to {last}.", seat=quote(text), last=seats - 1)
+        raise FormError(what=what, culprit=STARTER, key=STARTER)
+    return int(text)
 
 
 def require_nothing(points: Sequence[int], away: Collection[Seat]) -> None:
@@ -44,6 +58,11 @@ def judge(rules: AnyEngine, table: Table, stated: Stated) -> Score | None:
         require_nothing(points, away)
         points = tuple(points[seat] for seat in there)
     extra = {key: value for key, value in stated.extra.items() if key != KEY}
+    first = starter(extra, table.seats)
+    if first is not None:
+        if first in away:
+            raise ResultDiffers(why=Phrase("seat {seat} was absent, so it did not move first", seat=first), key=STARTER)
+        extra[STARTER] = str(there.index(first))
     score = rules.judge(replace(table, seats=len(there)), replace(stated, points=points, extra=extra))
     if score is None:
         return None

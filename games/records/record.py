@@ -11,7 +11,7 @@ from games.errors import FormError, Phrase, Refused, gettext_noop
 FORMAT = "1"
 REQUIRED = ("ludex", "game", "rules", "log", "seats")
 RESULT_KEYS = ("points", "reason")
-SCORE_KEYS = ("racks", "left", "rounds", "absent")
+SCORE_KEYS = ("racks", "left", "rounds", "starter", "absent")
 BODY_KEYS = (*RESULT_KEYS, "racks", "left")  # never an option, so the first of them ends a head without a heading
 SEATS: Mapping[str, int] = {"*": CHANCE, **{str(seat): seat for seat in range(10)}}  # as nearly every line begins
 

@@ -7,6 +7,7 @@ from games.errors import FormError, Phrase, ResultDiffers
 from games.records.record import UnknownKey
 from games.riff_raff.items import SET, size
 from games.riff_raff.options import Options
+from games.riff_raff.rules import CARDS, YARDS
 
 EMPTY, ROUNDS = "empty", "rounds"
 REASONS = (EMPTY, ROUNDS)
@@ -38,7 +39,9 @@ def result_score(options: Options, stated: Stated) -> Score | None:
     if points is not None:
         _check_points(options, points, stated.reason)
     if "rounds" in stated.extra:
-        _check_rounds(options, stated.extra["rounds"], stated.reason)
+        played = _check_rounds(options, stated.extra["rounds"], stated.reason)
+        if points is not None:
+            _check_pace(options, points, played)
     if points is None or stated.reason is None:
         return None
     return final_score(points, stated.reason)
@@ -61,7 +64,25 @@ def _check_points(options: Options, points: Sequence[int], reason: str | None) -
         raise ResultDiffers(why=why)
 
 
-def _check_rounds(options: Options, text: str, reason: str | None) -> None:
+def _check_pace(options: Options, points: Sequence[int], played: int) -> None:
+    """Refuse supplies that shrank faster than seats can load: two items with each yard card, one with others (5.2)."""
+    cycles, rest = divmod(played, len(CARDS))
+    loaded = cycles * (len(CARDS) + len(YARDS)) + rest + min(rest, len(YARDS))
+    least = options.sets * size(SET) - loaded
+    for seat, left in enumerate(points):
+        if left < least:
+            why = Phrase(
+                "seat {seat} has {left} items left, but can have loaded at most {loaded} in {played} rounds",
+                seat=seat,
+                left=left,
+                loaded=loaded,
+                played=played,
+            )
+            raise ResultDiffers(why=why, key="rounds")
+
+
+def _check_rounds(options: Options, text: str, reason: str | None) -> int:
+    """The rounds played, as stated."""
     if not is_number(text, 4):
         raise FormError(what=Phrase("rounds: {rounds} is not a number of rounds.", rounds=repr(text)), key="rounds")
     played = int(text)
@@ -73,6 +94,7 @@ def _check_rounds(options: Options, text: str, reason: str | None) -> None:
             "the game ended after round {played}, but the last round is {last}", played=played, last=options.rounds
         )
         raise ResultDiffers(why=why, key="rounds")
+    return played
 
 
 def _parse_left(options: Options, text: str) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from games.engine import Score, Stated, is_number
 from games.errors import FormError, Phrase, ResultDiffers, quote
+from games.records.absent_seats import STARTER, starter
 from games.rummikub import errors, tiles
 from games.rummikub.options import Options
 from games.rummikub.tiles import NAMES
@@ -37,7 +38,7 @@ def final_score(values: Sequence[int], reason: str, *, winner: int | None = None
 
 def result_score(options: Options, stated: Stated) -> Score | None:
     """The score of a game from a stated result. None while the points or the reason are missing."""
-    points, reason = stated.points, stated.reason
+    points, reason, first = stated.points, stated.reason, starter(stated.extra, options.seats)
     values = _racks(options, stated.extra["racks"]) if "racks" in stated.extra else None
     if points is not None and sum(points) != 0:
         raise balance_error(points)
@@ -47,17 +48,52 @@ def result_score(options: Options, stated: Stated) -> Score | None:
     if reason is None or (points is None and values is None):
         return None
     if values is not None:
-        return _racks_score(values, reason, points)
+        return _racks_score(values, reason, points, first)
     row = points or ()
-    winners = tuple(seat for seat, each in enumerate(row) if each > 0 or (reason == "stuck" and each == 0))
-    if reason == "out" and (len(winners) != 1 or 0 in row):
+    if reason == "stuck":
+        return _stuck_score(row, first)
+    winners = tuple(seat for seat, each in enumerate(row) if each > 0)
+    if len(winners) != 1 or 0 in row:
         why = Phrase("when somebody goes out, one seat wins and every other seat loses at least 1")
         raise ResultDiffers(key="points", why=why)
     return Score(row, winners, reason)
 
 
-def _racks_score(values: Sequence[int], reason: str, points: tuple[int, ...] | None) -> Score:
-    """The score from the racks. Tied lowest racks may share in any order, since the starter is unknown (A12)."""
+def _stuck_score(points: tuple[int, ...], first: int | None) -> Score:
+    """The score of a stuck game from its points, if there are racks and a starter that give them.
+
+    Seats that lose nothing hold the lowest racks and share alike, so their shares differ by one point at most (A12).
+    """
+    lowest = 1 if any(points) else 0  # nobody is out
+    values = [max(0, -each) + lowest for each in points]
+    if sum(values) > MAX_VALUE:
+        why = Phrase(
+            "the racks would be worth {sum}, but all tiles together are worth only {most}",
+            most=MAX_VALUE,
+            sum=sum(values),
+        )
+        raise ResultDiffers(key="points", why=why)
+    possible = _possible_scores(values, first)
+    if points in [score.points for score in possible]:
+        return next(score for score in possible if score.points == points)
+    why = Phrase(
+        "the lowest racks of a stuck game share what the others lose, so these losses give {points}",
+        points=" ".join(map(str, possible[0].points)),
+    )
+    raise ResultDiffers(key="points", why=why)
+
+
+def _possible_scores(values: Sequence[int], first: int | None) -> list[Score]:
+    """The scores of a stuck game by its starter: one if it is known to be *first*."""
+    starters = range(len(values)) if first is None else (first,)
+    return [final_score(values, "stuck", starter=seat) for seat in starters]
+
+
+def _racks_score(values: Sequence[int], reason: str, points: tuple[int, ...] | None, first: int | None) -> Score:
+    """The score from the racks. Tied lowest racks share in the order from the starter *first*, or as *points* say.
+
+    Raises `ResultDiffers` if neither is known and an odd point depends on it (A12).
+    """
     empty = [seat for seat, each in enumerate(values) if each == 0]
     if len(empty) != (reason == "out"):
         why = Phrase(
@@ -69,7 +105,14 @@ def _racks_score(values: Sequence[int], reason: str, points: tuple[int, ...] | N
     if reason == "out":
         possible = [final_score(values, reason, winner=empty[0])]
     else:
-        possible = [final_score(values, reason, starter=starter) for starter in range(len(values))]
+        possible = _possible_scores(values, first)
+        if points is None and len(set(possible)) > 1:
+            why = Phrase(
+                "the lowest racks are equal and cannot share {points} points evenly: "
+                "state which seat moved first (starter)",
+                points=sum(max(0, each) for each in possible[0].points),
+            )
+            raise ResultDiffers(key=STARTER, why=why)
     for score in possible:
         if points in (None, score.points):
             return score

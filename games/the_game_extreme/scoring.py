@@ -6,7 +6,8 @@ from games.the_game_extreme.cards import TOTAL
 from games.the_game_extreme.position import Phase, Position, cards_left
 from games.the_game_extreme.rules import WON
 
-LOST = ("min_cards", "skull", "three", "order", "gave_up")
+GAVE_UP = "gave_up"  # the one way to lose before the first card: any card and the next can be laid on empty piles
+LOST = ("min_cards", "skull", "three", "order", GAVE_UP)
 REASONS = (WON, *LOST)
 EMPTY_LOST = ("skull", "three", "order")  # reasons that can lose a game with all cards played
 PRAISED = 10  # cards left in a lost game that is still very good
@@ -36,14 +37,22 @@ def result_score(seats: int, stated: Stated) -> Score | None:
     if stated.reason is None or not counts:
         return None
     (left,) = counts
+    _check_left(left, stated.reason)
+    return _team(seats, left, stated.reason)
+
+
+def _check_left(left: int, reason: str) -> None:
+    """Refuse a number of cards *left* that no game with this *reason* has."""
     if not 0 <= left <= TOTAL:
         raise ResultDiffers(why=Phrase("there cannot be {left} cards left of {total}", left=left, total=TOTAL))
-    if stated.reason == WON and left:
-        raise ResultDiffers(why=Phrase("a won game has no cards left, not {left}", left=left))
-    if not left and stated.reason in LOST and stated.reason not in EMPTY_LOST:
-        why = Phrase("a game lost by {reason} leaves at least one card", reason=stated.reason)
+    if left == TOTAL and reason not in (WON, GAVE_UP):
+        why = Phrase("a game lost by {reason} has at least one card on a pile", reason=reason)
         raise ResultDiffers(why=why)
-    return _team(seats, left, stated.reason)
+    if reason == WON and left:
+        raise ResultDiffers(why=Phrase("a won game has no cards left, not {left}", left=left))
+    if not left and reason in LOST and reason not in EMPTY_LOST:
+        why = Phrase("a game lost by {reason} leaves at least one card", reason=reason)
+        raise ResultDiffers(why=why)
 
 
 def _team(seats: int, left: int, reason: str) -> Score:

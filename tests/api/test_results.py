@@ -297,3 +297,19 @@ def test_lists_can_be_filtered_by_outcome_or_tournament(table):
 
     nobody = "00000000-0000-0000-0000-000000000000"
     assert [listed(outcome="void"), listed(outcome="unplayed"), listed(tournament=nobody)] == [1, 0, 0]
+
+
+def test_the_seat_that_moved_first_is_asked_for_where_equal_racks_leave_an_odd_point(table):
+    sent = {"club": table.club, "game": "rummikub", "seats": table.players[:3], "level": "score"}
+    table.address = f"{API}/matches/{table.organiser.post(f'{API}/matches/', sent, format='json').json()['id']}/"
+    stuck = {"racks": "4 4 11", "reason": "stuck"}
+
+    answers = [
+        table.send(table.organiser, "result", **stuck),
+        table.send(table.organiser, "result", points=[7, 0, -7], reason="stuck"),
+        table.send(table.organiser, "result", **stuck, starter=1),
+    ]
+
+    assert answers == [(422, "record.result"), (422, "record.result"), (201, "unplayed")]
+    record = table.organiser.get(f"{table.address}record/").content.decode()
+    assert record.endswith("points: 3 4 -7\nreason: stuck\nracks: 4 4 11\nstarter: 1\n")

@@ -29,6 +29,8 @@ def test_only_the_present_seats_are_judged():
     [
         ((5, 0, -2, -3), "4", FormError, "is not a seat from 0 to 3."),
         ((5, 0, -2, -3), "x", FormError, "is not a seat from 0 to 3."),
+        ((5, -2, -3, 0), "3 3", FormError, "absent: seat 3 is listed twice."),
+        ((5, 0, -5, 0), "1 3 1", FormError, "absent: seat 1 is listed twice."),
         ((5, -5, 0, 0), "1 2 3", ResultDiffers, "the game cannot be played with 1 seats"),
         ((5, -1, -2, -2), "1", ResultDiffers, "seat 1 was absent, so it must have 0 points"),
         ((5, 0, -2, -2), "1", RuleViolation, "-?1"),
@@ -37,6 +39,17 @@ def test_only_the_present_seats_are_judged():
 def test_impossible_results_are_refused(points, absent, refusal, said):
     with pytest.raises(refusal, match=said):
         judged(points, absent)
+
+
+def test_the_seat_that_moved_first_is_one_of_those_that_were_there():
+    rules = engine("rummikub")
+    table = Table(4, Level.SCORE, settings(rules, {}))
+    row = {"absent": "1", "racks": "4 4 11"}
+
+    assert judge(rules, table, Stated(None, "stuck", {**row, "starter": "2"})).points == (3, 0, 4, -7)
+    assert judge(rules, table, Stated(None, "stuck", {**row, "starter": "0"})).points == (4, 0, 3, -7)
+    with pytest.raises(ResultDiffers, match="seat 1 was absent, so it did not move first"):
+        judge(rules, table, Stated(None, "stuck", {**row, "starter": "1"}))
 
 
 def test_without_a_stated_result_there_is_none():

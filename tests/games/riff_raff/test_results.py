@@ -25,13 +25,35 @@ def test_points_and_items_left_are_the_same():
     assert judged("points: 2 3 2\nleft: 2 3 2\nreason: rounds\n") == Score((2, 3, 2), (0, 2), "rounds")
 
 
-@pytest.mark.parametrize("result", ["points: 2 3 2\n", "reason: rounds\n", "left: 2 0 2\nrounds: 3\n"])
+@pytest.mark.parametrize(
+    "result", ["points: 2 3 2\n", "reason: rounds\n", "left: 2 0 2\nrounds: 8\n", "reason: empty\nrounds: 8\n"]
+)
 def test_an_incomplete_result_has_no_score(result):
     assert judged(result) is None
 
 
 def test_two_players_have_up_to_twenty_rounds_and_32_items():
     assert judged("points: 16 16\nreason: rounds\nrounds: 20\n", seats=2) == Score((16, 16), (0, 1), "rounds")
+
+
+@pytest.mark.parametrize(
+    ("points", "rounds", "seats", "possible"),
+    [
+        ("0 2 5", 4, 3, True),
+        ("0 1 5", 4, 3, True),
+        ("16 0", 10, 2, True),  # twelve items with six yard cards, four with the others
+        ("16 0", 9, 2, False),
+        ("2 0", 8, 2, False),
+    ],
+)
+def test_a_supply_is_empty_no_sooner_than_its_seat_can_have_loaded_it(points, rounds, seats, possible):
+    result = f"points: {points}\nreason: empty\nrounds: {rounds}\n"
+
+    if possible:
+        assert judged(result, seats=seats).reason == "empty"
+    else:
+        with pytest.raises(RecordError, match="can have loaded at most"):
+            judged(result, seats=seats)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +91,18 @@ def test_two_players_have_up_to_twenty_rounds_and_32_items():
             9,
             "record.result",
             "the game ended after round 9, but the last round is 10",
+        ),
+        (
+            "points: 0 3 5\nreason: empty\nrounds: 3\n",
+            9,
+            "record.result",
+            "seat 0 has 0 items left, but can have loaded at most 6 in 3 rounds",
+        ),
+        (
+            "points: 0 3 1\nreason: empty\nrounds: 3\n",
+            9,
+            "record.result",
+            "seat 0 has 0 items left, but can have loaded at most 6 in 3 rounds",
         ),
         ("points: 2 3 2\nrounds: ten\n", 8, "record.syntax", "rounds: 'ten' is not a number of rounds."),
         (

@@ -1,11 +1,19 @@
 """What is known and checked at each level of recording."""
 
-import pytest
+from itertools import pairwise
 
-from games.engine import EVERYTHING, PUBLIC
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import EVERYTHING, PUBLIC, Stated
+from games.errors import ResultDiffers
+from games.records.record import RecordError
 from games.records.replay import replay
 from games.rummikub import ENGINE
+from games.rummikub.options import Options
 from games.rummikub.position import Phase
+from games.rummikub.scoring import final_score, result_score
 from tests.games.records.texts import error, fault_of, text
 
 ONES = "b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 J"
@@ -157,11 +165,17 @@ def test_a_full_record_shows_no_racks():
         (["reason: out", "racks: | b5 | r13 r3 | k1 k2"], ((24, -5, -16, -3), (0,))),
         (["reason: stuck", "racks: 10 24 17 40"], ((51, -14, -7, -30), (0,))),
         (["reason: stuck", "racks: J | r13 r11 | r12 r5 | J k10"], ((-13, -7, 43, -23), (2,))),
-        (["reason: stuck", "points: 8 7 -15 0"], ((8, 7, -15, 0), (0, 1, 3))),
+        (["reason: stuck", "points: 5 5 -15 5"], ((5, 5, -15, 5), (0, 1, 3))),
+        (["reason: stuck", "points: 8 7 -5 -10"], ((8, 7, -5, -10), (0, 1))),
+        (["reason: stuck", "points: 0 1 1 -2"], ((0, 1, 1, -2), (0, 1, 2))),  # two points for three: seat 1 moved first
+        (["reason: stuck", "points: 1 1 0 -2", "starter: 0"], ((1, 1, 0, -2), (0, 1, 2))),
+        (["reason: stuck", "racks: 10 10 25 30", "starter: 1"], ((17, 18, -15, -20), (0, 1))),
+        (["reason: stuck", "racks: 10 10 25 30", "starter: 2"], ((18, 17, -15, -20), (0, 1))),
+        (["reason: stuck", "racks: 10 10 25 31"], ((18, 18, -15, -21), (0, 1))),  # nobody needs to be asked
         (["reason: stuck", "points: 0 0 0 0"], ((0, 0, 0, 0), (0, 1, 2, 3))),
         (["reason: stuck", "racks: 10 10 25 30", "points: 18 17 -15 -20"], ((18, 17, -15, -20), (0, 1))),
         (["reason: stuck", "racks: 10 10 25 30", "points: 17 18 -15 -20"], ((17, 18, -15, -20), (0, 1))),
-        (["points: 788 -788 0 0", "reason: stuck"], ((788, -788, 0, 0), (0, 2, 3))),
+        (["points: 784 -782 -1 -1", "reason: stuck"], ((784, -782, -1, -1), (0,))),
         (["points: 24 -5 -16 -3"], None),
         (["reason: out"], None),
         ([], None),
@@ -186,6 +200,19 @@ def test_a_result_without_moves_has_points_and_winners(lines, expected):
         (["reason: out", "racks: 0 0 16 3"], (10, "record.result")),
         (["reason: stuck", "racks: 0 5 16 3"], (10, "record.result")),
         (["reason: stuck", "racks: 400 400 1 1"], (10, "record.result")),
+        (
+            ["points: 785 -783 -1 -1", "reason: stuck"],
+            (9, "record.result"),
+        ),  # with the winner's rack, more than there is
+        (["points: 788 -788 0 0", "reason: stuck"], (9, "record.result")),
+        (["points: 8 7 -15 0", "reason: stuck"], (9, "record.result")),
+        (["points: 2 0 0 -2", "reason: stuck"], (9, "record.result")),
+        (["points: 1 0 1 -2", "reason: stuck", "starter: 1"], (9, "record.result")),
+        (["points: 17 18 -15 -20", "reason: stuck", "racks: 10 10 25 30", "starter: 0"], (9, "record.result")),
+        (["reason: stuck", "racks: 10 10 25 30"], (10, "record.result")),
+        (["reason: stuck", "racks: 10 10 25 30", "starter: 4"], (11, "record.syntax")),
+        (["reason: stuck", "racks: 10 10 25 30", "starter: -1"], (11, "record.syntax")),
+        (["points: 24 -5 -16 -3", "reason: out", "starter: x"], (11, "record.syntax")),
         (["points: 24 -5 -16 -3", "reason: out", "racks: 0 5 16 4"], (9, "record.result")),
         (["points: 15 20 -15 -20", "reason: stuck", "racks: 10 10 25 30"], (9, "record.result")),
         (["reason: out", "racks: 0 5 16"], (10, "record.syntax")),
@@ -237,3 +264,43 @@ def test_a_view_shows_a_seat_only_its_rack_until_the_game_is_over():
     ones, tens = seen[EVERYTHING]
     assert (len(ones), len(tens)) == (14, 14)
     assert (seen[0], seen[1], seen[PUBLIC]) == ([ones, None], [None, tens], [None, None])
+
+
+@pytest.mark.parametrize("row", ["3 0 -3", "10 5 -15", "2 0 0 -2", "7 -7 0", "20 -20 0"])
+def test_tied_winners_of_a_stuck_game_cannot_have_shares_that_differ_by_more_than_one(row):
+    seats = len(row.split())
+
+    with pytest.raises(RecordError) as found:
+        replay(text("== 1.1", f"points: {row}", "reason: stuck", seats=str(seats), log="score"))
+
+    assert "the lowest racks of a stuck game share what the others lose" in found.value.cause.message
+
+
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=4), st.data())
+def test_of_a_stuck_game_exactly_the_rows_that_some_starter_gives_are_accepted(values, data):
+    rows = {final_score(values, "stuck", starter=seat).points for seat in range(len(values))}
+    losses = [min(values) - value for value in values]
+    total, winners = -sum(losses), [seat for seat, loss in enumerate(losses) if loss == 0]
+    cuts = sorted(data.draw(st.lists(st.integers(0, total), min_size=len(winners) - 1, max_size=len(winners) - 1)))
+    for seat, (low, high) in zip(winners, pairwise([0, *cuts, total]), strict=True):
+        losses[seat] = high - low
+
+    accepted = True
+    try:
+        found = result_score(Options(seats=len(values)), Stated(tuple(losses), "stuck"))
+    except ResultDiffers:
+        accepted = False
+
+    assert accepted == (tuple(losses) in rows)
+    assert not accepted or found.winners == tuple(winners)
+
+
+def test_who_started_is_asked_where_equal_racks_cannot_share_evenly():
+    with pytest.raises(ResultDiffers) as found:
+        result_score(Options(seats=3), Stated(None, "stuck", {"racks": "4 4 11"}))
+
+    assert found.value.params["key"] == "starter"
+    assert found.value.message == (
+        "The stated result is wrong: the lowest racks are equal and cannot share 7 points evenly: state which "
+        "seat moved first (starter)."
+    )
