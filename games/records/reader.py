@@ -28,6 +28,7 @@ from games.records.record import (
     Record,
     RecordError,
     TooLarge,
+    TooLong,
     Truncated,
     UnknownKey,
     UnknownVersion,
@@ -35,6 +36,9 @@ from games.records.record import (
 )
 
 MAX_SIZE = 8 * 1024 * 1024  # bytes; a match of a hundred rounds takes about one megabyte
+MAX_LINES = 250_000  # that match takes less than a tenth of them
+MAX_MOVES = 10_000  # of a game; long ones have a few hundred
+MAX_LINE = 20_000  # characters; a move of all tiles takes a few hundred
 MAX_THOUGHT = 86_400  # seconds
 
 
@@ -72,6 +76,9 @@ def _decode(source: bytes | str) -> str:
     text = source.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n")
+    if text.count("\n") > MAX_LINES:
+        what = Phrase("A record can have at most {limit} lines.", limit=MAX_LINES)
+        raise RecordError(MAX_LINES + 1, TooLong(what=what, culprit=str(MAX_LINES + 1)))
     if _may_control(text) and (bad := _CONTROL.search(text)):
         at = text.count("\n", 0, bad.start()) + 1
         column = bad.start() - text.rfind("\n", 0, bad.start())
@@ -124,24 +131,27 @@ def _is_tidy(text: str) -> bool:
 
 def _parse_line(number: int, row: str) -> Item:
     """Parse a line. Raises `FormError` if it is malformed."""
+    if len(row) > MAX_LINE:
+        what = Phrase("A line can have at most {limit} characters.", limit=MAX_LINE)
+        raise TooLong(what=what, culprit=row[:60], column=MAX_LINE + 1)
     key, colon, value = row.partition(": ")
     if colon and key in _COMMON and ";" not in value and value.strip(" ") == value != "":
         return Key(number, key, value, "")  # as nearly all keys are written
     comment = ""
     if ";" in row:
         row, comment = _split_comment(row)
-    row = row.strip(" ")
+    written, row = row, row.strip(" ")
     if not row:
         return Blank(number, comment)
-    seat, _, move = row.partition(" ")
+    seat = row.partition(" ")[0]
     if seat == "*" or (seat.isascii() and seat.isdigit() and len(seat) <= 2):
-        return _move_line(number, CHANCE if seat == "*" else int(seat), f" {move}", comment)
+        return _move_line(number, written, comment)
     if heading := _HEADING.fullmatch(row):
         return Heading(number, int(heading[1]), int(heading[2]), comment)
     if found := _KEY.fullmatch(row):
         return Key(number, found[1], found[2] or "", comment)
     what = Phrase("{line} is not a key, a heading or a move.", line=quote(row))
-    raise FormError(what=what, culprit=row, column=1)
+    raise FormError(what=what, culprit=row, column=written.index(row) + 1)
 
 
 def _split_comment(row: str) -> tuple[str, str]:
@@ -153,21 +163,24 @@ def _split_comment(row: str) -> tuple[str, str]:
     return text, row[len(text) :]
 
 
-def _move_line(number: int, seat: int, move: str, comment: str) -> MoveLine:
-    seconds = None
+def _move_line(number: int, written: str, comment: str) -> MoveLine:
+    """The move on a line as *written*, without its comment."""
+    seat, _, move = written.strip(" ").partition(" ")
+    by, seconds, move = CHANCE if seat == "*" else int(seat), None, f" {move}"
     if stamp := _SECONDS.search(move):
-        if seat == CHANCE or len(stamp[1]) > 5 or int(stamp[1]) > MAX_THOUGHT:
+        if by == CHANCE or len(stamp[1]) > 5 or int(stamp[1]) > MAX_THOUGHT:
             what = Phrase(
                 "@{seconds}: thinking time must be 0 to {limit} seconds and follow a player’s move.",
                 seconds=stamp[1][:12],
                 limit=MAX_THOUGHT,
             )
-            raise FormError(what=what, culprit=f"@{stamp[1]}")
+            raise FormError(what=what, culprit=f"@{stamp[1]}", column=written.rindex("@") + 1)
         seconds, move = int(stamp[1]), move[: stamp.start()]
     words = " ".join(word for word in move.split(" ") if word)
     if not words:
-        raise FormError(what=Phrase("The line has a seat but no move."), culprit="*" if seat == CHANCE else str(seat))
-    return MoveLine(number, seat, words, seconds, comment)
+        raise FormError(what=Phrase("The line has a seat but no move."), culprit=seat, column=written.index(seat) + 1)
+    tidy = "  " not in written and not written.startswith(" ") and seat == str(by).replace("-1", "*")
+    return MoveLine(number, by, words, seconds, comment, "" if tidy else written)
 
 
 class _Reader:
@@ -182,6 +195,7 @@ class _Reader:
         self.place: tuple[int, int] | None = None
         self.start = 1
         self.moves: list[MoveLine | MoveLines] = []
+        self.count = 0  # of the moves
         self.stated: dict[str, Key] = {}
 
     @property
@@ -220,10 +234,7 @@ class _Reader:
                 self._line(number, lines)
                 number += 1
             elif _is_tidy(lines):
-                plies = MoveLines(number, lines.split("\n"))
-                self.moves.append(plies)
-                self.items.append(plies)
-                number += len(plies.rows)
+                number = self._tidy_moves(number, lines)
             else:
                 for row in lines.split("\n"):
                     self._line(number, row)
@@ -247,6 +258,20 @@ class _Reader:
             self._move(item)
             self.moves.append(item)
 
+    def _tidy_moves(self, number: int, lines: str) -> int:
+        """Take tidy moves that follow each other. Returns the number of the next line."""
+        rows = lines.split("\n")
+        fit = min(len(rows), MAX_MOVES - self.count)
+        if len(lines) > MAX_LINE:
+            fit = next((at for at, row in enumerate(rows[:fit]) if len(row) > MAX_LINE), fit)
+        plies = MoveLines(number, rows if fit == len(rows) else rows[:fit])
+        self.moves.append(plies)
+        self.items.append(plies)
+        self.count += fit
+        if fit < len(rows):
+            self._line(number + fit, rows[fit])  # is refused
+        return number + len(rows)
+
     @staticmethod
     def _error(at: int, what: Phrase, culprit: str) -> RecordError:
         return RecordError(at, FormError(what=what, culprit=culprit))
@@ -256,6 +281,10 @@ class _Reader:
             self._open(item.line, 1, 1)
         if self.stated:
             raise self._error(item.line, Phrase("A move cannot come after the result of its game."), item.move)
+        self.count += 1
+        if self.count > MAX_MOVES:
+            what = Phrase("A game can have at most {limit} moves.", limit=MAX_MOVES)
+            raise RecordError(item.line, TooLong(what=what, culprit=item.move))
 
     def _key(self, item: Key) -> None:
         if self.place is None and item.key in BODY_KEYS:
@@ -297,7 +326,7 @@ class _Reader:
         if self.place is None:
             self._required(at)
         self.place, self.start = (round_, game), at
-        self.moves, self.stated = [], {}
+        self.moves, self.stated, self.count = [], {}, 0
 
     def _close(self) -> None:
         if self.place is not None:

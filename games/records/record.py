@@ -41,6 +41,11 @@ class TooLarge(FormError):
     text = gettext_noop("The record is larger than {limit} bytes.")
 
 
+class TooLong(FormError):
+    code = "record.too_long"
+    text = gettext_noop("{what}")
+
+
 class RecordError(Exception):
     """A refusal with its location: `line` counts physical lines from 1, `column` characters from 1 where it helps."""
 
@@ -64,13 +69,17 @@ class Key(NamedTuple):
 
 
 class MoveLine(NamedTuple):
-    """A move on a line. `seat` is `CHANCE` for `*`, and `seconds` is the thinking time if `@n` follows."""
+    """A move on a line. `seat` is `CHANCE` for `*`, and `seconds` is the thinking time if `@n` follows.
+
+    `written` is the line as it was read, if it had more blanks than it needs.
+    """
 
     line: int
     seat: int
     move: str
     seconds: int | None
     comment: str
+    written: str = ""
 
 
 class MoveLines(NamedTuple):
@@ -84,7 +93,12 @@ class MoveLines(NamedTuple):
 
     def each(self) -> Iterator[MoveLine]:
         """The moves one by one."""
-        return (MoveLine(number, SEATS[row[0]], row[2:], None, "") for number, row in enumerate(self.rows, self.line))
+        return map(self.at, range(len(self.rows)))
+
+    def at(self, index: int) -> MoveLine:
+        """One of the moves, counted from 0."""
+        row = self.rows[index]
+        return MoveLine(self.line + index, SEATS[row[0]], row[2:], None, "")
 
 
 class Heading(NamedTuple):
@@ -120,6 +134,20 @@ class GameRecord:
     def plies(self) -> list[MoveLine]:
         """Each move."""
         return list(chain.from_iterable((part,) if isinstance(part, MoveLine) else part.each() for part in self.moves))
+
+    @property
+    def opening(self) -> MoveLine | None:
+        """The first move, if there is one."""
+        return next(
+            chain.from_iterable((part,) if isinstance(part, MoveLine) else part.each() for part in self.moves), None
+        )
+
+    def count_before(self, line: int) -> int:
+        """How many moves come before a line."""
+        return sum(
+            part.line < line if isinstance(part, MoveLine) else min(max(line - part.line, 0), len(part.rows))
+            for part in self.moves
+        )
 
     @property
     def count(self) -> int:

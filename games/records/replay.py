@@ -12,6 +12,7 @@ from games.decks import Lookup, resolve
 from games.engine import Level, Score, Seat, Setting, Stated, Table
 from games.errors import FormError, Phrase, Refused, ResultDiffers, count_phrase, error_phrase, quote
 from games.records.absent_seats import absent_seats, judge
+from games.records.columns import culprit_column
 from games.records.reader import read
 from games.records.record import (
     REQUIRED,
@@ -24,7 +25,6 @@ from games.records.record import (
     Record,
     RecordError,
     UnknownKey,
-    format_item,
 )
 from games.records.series import Totals, totals
 from games.registry import AnyEngine, engine
@@ -168,8 +168,8 @@ def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Mo
 
 
 def _may_move(table: Table, game: GameRecord) -> None:
-    if game.moves and table.level == Level.SCORE:
-        first = game.plies[0]
+    first = game.opening
+    if first is not None and table.level == Level.SCORE:
         what = Phrase("A record with log: score has results but no moves.")
         raise RecordError(first.line, FormError(what=what, culprit=first.move))
 
@@ -188,7 +188,7 @@ def _play_one(rules: AnyEngine, state: Any, ply: MoveLine) -> Any:
         if ply.seconds is not None:
             rules.check_time(state, move, ply.seconds)
     except Refused as refusal:
-        raise RecordError(ply.line, refusal, _column(ply, refusal)) from None
+        raise RecordError(ply.line, refusal, culprit_column(ply, refusal)) from None
     return after
 
 
@@ -198,8 +198,8 @@ def _play_many(rules: AnyEngine, state: Any, plies: MoveLines) -> Any:
     try:
         return rules.play(state, map(_known_moves(rules).__getitem__, rows))
     except Refused as refusal:
-        ply = list(plies.each())[-1 - length_hint(rows)]
-        raise RecordError(ply.line, refusal, _column(ply, refusal)) from None
+        ply = plies.at(len(plies.rows) - 1 - length_hint(rows))
+        raise RecordError(ply.line, refusal, culprit_column(ply, refusal)) from None
 
 
 class KnownMoves(dict[str, tuple[Seat, Any]]):
@@ -226,13 +226,6 @@ _MAX_KNOWN_MOVES = 20_000  # lines of a game
 _known_moves = lru_cache(maxsize=100)(KnownMoves)
 
 
-def _column(ply: MoveLine, refusal: Refused) -> int | None:
-    """The column of the culprit of a refused move, if the line contains it literally."""
-    culprit = refusal.params.get("set", refusal.params.get("culprit"))
-    at = format_item(ply).find(culprit) if isinstance(culprit, str) and culprit else -1
-    return at + 1 if at >= 0 else None
-
-
 def _replay_game(
     rules: AnyEngine, table: Table, start: Any, game: GameRecord, limit: int | None
 ) -> tuple[GameReplay, RecordError | None]:
@@ -251,9 +244,9 @@ def _replay_game(
             )
     except RecordError as found:
         error = found
-        good = [ply for ply in game.plies[:count] if ply.line < found.line]
-        if len(good) < count:
-            count, state = len(good), _play_moves(rules, start, good)
+        good = game.count_before(found.line)
+        if good < count:
+            count, state = good, _play_moves(rules, start, game.first(good))
     return GameReplay(game.round, game.game, state, count, score), error
 
 

@@ -109,19 +109,19 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 def parse(text: str) -> Move:
     words = text.split()
     if words and (reader := _READERS.get(words[0])):
-        return reader(words[1:])
+        return reader(text, words[1:])
     if _NUMBER.fullmatch(text):
         return Card(int(text))
     raise FormError(what=Phrase("{move} is not a move in Riff Raff.", move=repr(text[:60])), culprit=text[:60])
 
 
-def _captain(words: Sequence[str]) -> Captain:
+def _captain(_: str, words: Sequence[str]) -> Captain:
     if len(words) != 1:
         raise FormError(what=Phrase("captain takes exactly one seat."), culprit="captain")
     return Captain(_seat(words[0]))
 
 
-def _order(words: Sequence[str]) -> Order:
+def _order(_: str, words: Sequence[str]) -> Order:
     if len(words) < 2:
         raise FormError(what=Phrase("order takes the seats with tied cards, at least two."), culprit="order")
     return Order(tuple(map(_seat, words)))
@@ -133,7 +133,7 @@ def _seat(word: str) -> int:
     return int(word)
 
 
-def _load(words: Sequence[str]) -> Load:
+def _load(text: str, words: Sequence[str]) -> Load:
     announced = 1
     if words and words[0] in ("1", "2"):
         announced, words = int(words[0]), words[1:]
@@ -142,10 +142,12 @@ def _load(words: Sequence[str]) -> Load:
     then = len(words) == 3 and words[1] == "then"
     if then:
         words = (words[0], words[2])
-    for row in (words, fell, caught):
+    for by, row in (("load", words), ("fell", fell), ("caught", caught)):
         if len(row) > MAX_ITEMS:
             what = Phrase("{count} items are listed, but the game has only {most}.", count=len(row), most=MAX_ITEMS)
-            raise FormError(what=what, culprit=row[MAX_ITEMS])
+            starts = [found.start() for found in re.finditer(r"\S+", text)]
+            first = text.split().index(by) + 1 + (by == "load" and text.split()[1] in ("1", "2"))
+            raise FormError(what=what, culprit=row[MAX_ITEMS], column=starts[first + MAX_ITEMS] + 1)
     return Load(announced, tuple(map(item, words)), tuple(map(_parse_fall, fell)), tuple(map(item, caught)), then)
 
 
@@ -172,22 +174,25 @@ def _area(word: str) -> int:
     return int(word)
 
 
-def _ship(words: Sequence[str]) -> Ship:
+def _ship(text: str, words: Sequence[str]) -> Ship:
     areas: dict[int, tuple[str, ...]] = {}
-    for part in " ".join(words).split("|") if words else ():
+    start = len("ship")
+    for part in text[start:].split("|") if words else ():
         number, *items = part.split() or [""]
-        area = _area(number)
+        area, column = _area(number), start + part.find(number) + 1
         if area in areas:
-            raise FormError(what=Phrase("Area {area} is listed twice.", area=area), culprit=number)
+            raise FormError(what=Phrase("Area {area} is listed twice.", area=area), culprit=number, column=column)
         if not items:
-            raise FormError(what=Phrase("Area {area} is listed without any items.", area=area), culprit=number)
+            what = Phrase("Area {area} is listed without any items.", area=area)
+            raise FormError(what=what, culprit=number, column=column)
         areas[area] = tuple(map(item, items))
+        start += len(part) + 1
     if sum(map(len, areas.values())) > MAX_ITEMS:
         raise FormError(what=Phrase("Too many items: the game has only {most}.", most=MAX_ITEMS), culprit="ship")
     return Ship(tuple(areas.items()))
 
 
-_READERS: dict[str, Callable[[Sequence[str]], Move]] = {
+_READERS: dict[str, Callable[[str, Sequence[str]], Move]] = {
     "captain": _captain,
     "order": _order,
     "load": _load,

@@ -1,5 +1,6 @@
 """The moves of Rummikub and how they are written. Tiles keep their written order."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -121,6 +122,7 @@ class Reveal:
 
 Move: TypeAlias = Deal | Drawn | Play | DrawTile | Pass | Timeout | Broken | Reveal
 
+_WORD = re.compile(r"\S+")
 _SHORT: dict[str, Move] = {
     "draw": DrawTile(),
     "pass": Pass(),
@@ -152,22 +154,25 @@ def parse(text: str) -> Move:
 def _parse_play(text: str, words: Sequence[str]) -> Play:
     if not words:
         raise FormError(what=Phrase("play must list at least one set."), culprit=text)
-    named = [(word[0], _parse_signed_set(word)) for word in words]
+    named = [(word[0], _parse_signed_set(word, text)) for word in words]
     return Play(tuple(each for sign, each in named if sign == "-"), tuple(each for sign, each in named if sign == "+"))
 
 
-def _parse_signed_set(word: str) -> TileSet:
+def _parse_signed_set(word: str, text: str) -> TileSet:
     if word[0] not in "-+":
-        raise FormError(what=Phrase("{word} is neither -SET nor +SET.", word=quote(word)), culprit=word)
+        what = Phrase("{word} is neither -SET nor +SET.", word=quote(word))
+        # the whole word, not a tile in a set before it
+        column = next((found.start() + 1 for found in _WORD.finditer(text) if found[0] == word), None)
+        raise FormError(what=what, culprit=word, column=column)
     return judge(word[1:])
 
 
 def _parse_broken(text: str, words: Sequence[str]) -> Broken:
     lost = [word for word in words if word[0] == "!"]
     if len(lost) > 1:
-        raise FormError(
-            what=Phrase("{words}: lost tiles may be listed only once.", words=quote(lost[1])), culprit=lost[1]
-        )
+        what = Phrase("{words}: lost tiles may be listed only once.", words=quote(lost[1]))
+        columns = [found.start() + 1 for found in _WORD.finditer(text) if found[0][0] == "!"]
+        raise FormError(what=what, culprit=lost[1], column=columns[1])
     sets = [word for word in words if word[0] != "!"]
     changes = _parse_play(text, sets) if sets else Play((), ())
     return Broken(changes.off, changes.on, tiles.read_tiles(name for word in lost for name in word[1:].split(",")))

@@ -1,9 +1,11 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import CHANCE, Level
-from games.records.reader import MAX_SIZE, read
+from games.records.reader import MAX_LINES, MAX_MOVES, MAX_SIZE, read
 from games.records.record import RecordError, serialize
 from games.records.replay import replay
 from tests.games.records.texts import HEAD, error, fault_of, text
@@ -59,7 +61,7 @@ def test_comments_do_not_change_the_moves():
     plain = read(text("== 1.1", *moves, "", "1 draw", log="open"))
     talk = read(text("== 1.1", *moves[:2], "1 draw ; a long time", "0  draw", "", "1 draw", log="open"))
 
-    plies = [ply._replace(comment="") for ply in talk.games[0].plies]
+    plies = [ply._replace(comment="", written="") for ply in talk.games[0].plies]
 
     assert plies == plain.games[0].plies
     assert (talk.games[0].count, plain.games[0].count) == (5, 5)
@@ -257,6 +259,83 @@ def test_the_culprit_of_a_move_has_its_column():
 
 
 @pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("0 play +b1,b2,b3 +b1,b2", 19),
+        ("0   play  +b1,b2,b3   +b1,b2", 24),
+        ("0 play +b10,b11,b12 +b1", 22),
+        (" 0 play +b4,b5,b6 +b4,x5,b6 ; x5", 23),
+        ("0 play +run:J,J,b5 +J,J,b5", 21),
+        ("0 play +b1,x,b3 +x", 12),
+        ("0 play +run:b4,b5,b7", 13),
+        ("0 play +b9,b10,b11 b9", 20),
+        ("0 broken -b4,b5,b6 !b4 !b4", 24),
+        ("0 draw @86401", 8),
+        ("  0", 3),
+        ("   what is this", 4),
+        ("1 draw", None),
+    ],
+)
+def test_the_column_is_that_of_the_culprit_in_the_line_as_written(line, column):
+    found = error(text("* deal 0", line, log="open"))
+
+    assert (found.line, found.column) == (9, column)
+
+
+@pytest.mark.parametrize(
+    ("line", "column"),
+    [
+        ("* ship 5 rat | 6 rat | 5 chest", 24),
+        ("* ship 5 rat |  6 |7 rat", 17),
+        ("0 load 2 rat rat fell" + " rat" * 33, 151),
+        ("0 load 2" + " rat" * 33, 138),
+        ("0 captain 1x", 11),
+        ("0 load rat fell rat:11", 21),
+    ],
+)
+def test_the_column_of_a_culprit_that_is_lawful_elsewhere_in_its_line_comes_from_the_parser(line, column):
+    found = error(f"ludex: 1\ngame: riff_raff\nrules: 1\nlog: open\nseats: 3\n\n{line}\n")
+
+    assert (found.line, found.column) == (7, column)
+
+
+def test_a_record_has_a_limit_of_lines_that_is_checked_before_they_are_read():
+    found = error(text("\n" * MAX_LINES))
+
+    assert (found.line, found.cause.code) == (MAX_LINES + 1, "record.too_long")
+    assert found.cause.message == "A record can have at most 250000 lines."
+
+
+def test_a_game_has_a_limit_of_moves_that_comes_after_the_first_rule_that_is_broken():
+    many = ["0 draw"] * (MAX_MOVES + 5)
+    record = read(text(*many))
+
+    assert [game.count for game in record.games] == [MAX_MOVES]
+    assert (record.error.line, record.error.cause.message) == (8 + MAX_MOVES, "A game can have at most 10000 moves.")
+    assert fault_of(text(*many)) == (8, "rummikub.turn")
+    untidy = read(text(*["0 draw ; x"] * (MAX_MOVES + 5)))
+    assert ([game.count for game in untidy.games], untidy.error.line) == ([MAX_MOVES], 8 + MAX_MOVES)
+
+
+@pytest.mark.parametrize("line", ["0 play " + "+b1 " * 6000 + "+b2", "0 draw ; " + "x" * 20_000, " " * 20_001])
+def test_a_line_has_a_limit_of_characters(line):
+    record = read(text("* deal 0", line, "0 draw"))
+
+    assert (record.error.line, record.error.column, record.error.cause.code) == (9, 20_001, "record.too_long")
+    assert [game.count for game in record.games] == [1]
+
+
+@pytest.mark.parametrize("body", ["0 draw\n" * 249_000, "0  draw ; x\n" * 249_000, "\n" * 249_000])
+def test_a_huge_record_costs_little_before_its_first_fault_is_named(body):
+    before = time.process_time()
+
+    with pytest.raises(RecordError):
+        replay(text() + body + "what\n")
+
+    assert time.process_time() - before < 2  # 18 seconds before
+
+
+@pytest.mark.parametrize(
     ("raw", "expected"),
     [
         (b"ludex: 1\ngame: rummi\x00kub\n", (2, "record.encoding")),
@@ -317,10 +396,11 @@ def test_a_line_of_five_megabytes_is_refused_briefly(line):
     assert all(len(str(value)) < 300 for value in found.cause.params.values())
 
 
-def test_racks_of_five_megabytes_are_refused_briefly():
-    found = error(text("racks: |" + " J" * 2_500_000, "reason: out", log="score"))
+@pytest.mark.parametrize(("tiles", "code"), [(2_500_000, "record.too_long"), (9_000, "rummikub.reveal")])
+def test_endless_racks_are_refused_briefly(tiles, code):
+    found = error(text("racks: |" + " J" * tiles, "reason: out", log="score"))
 
-    assert (found.line, found.cause.code, len(str(found)) < 300) == (8, "rummikub.reveal", True)
+    assert (found.line, found.cause.code, len(str(found)) < 300) == (8, code, True)
 
 
 def test_a_thousand_keys_in_the_head_are_refused_at_the_first_unknown_one():
