@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
+from games.engine import Seat
 from games.errors import FormError, Phrase
 from games.records.reader import read
 from games.records.record import Record, RecordError
@@ -20,11 +21,12 @@ from league.common.ids import new_id
 from league.common.names import check_name, distinct_name, pseudonym
 from league.decks.queries import club_lookup
 from league.errors import Unknown
+from league.eventlog.errors import StreamMovedOn
 from league.eventlog.types import Committed
 from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain.events import MatchOpened
-from league.matches.domain.match import MoveRequest
+from league.matches.domain.match import Match, MoveRequest
 from league.matches.domain.permissions import require_mover, require_opener
 from league.matches.domain.records import import_events, import_into
 from league.matches.domain.setup import game_options
@@ -83,14 +85,48 @@ def open_match(
 def play_moves(*, match_id: str, plies: Sequence[MoveRequest], expected: int, actor: Actor) -> Committed:
     """Record moves, all or none, on the match as it stands at revision *expected*.
 
+    If only other seats have made their simultaneous choices since, the moves are recorded after those: none of the
+    choices depends on another.
+
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `FormError`.
     """
-    with change(match_id, expected=expected) as versioned:
-        for index, ply in enumerate(plies):
-            with one_of(plies, index):
-                require_mover(actor, versioned.state, ply.seat)
-        decision = matches.play(versioned.state, plies, load_seed(match_id, versioned.state))
-    return append(versioned, decision.events, actor=actor, after=decision.match)
+    at = expected
+    while True:
+        try:
+            with change(match_id, expected=at) as versioned:
+                for index, ply in enumerate(plies):
+                    with one_of(plies, index):
+                        require_mover(actor, versioned.state, ply.seat)
+                decision = matches.play(versioned.state, plies, load_seed(match_id, versioned.state))
+            return append(versioned, decision.events, actor=actor, after=decision.match)
+        except StreamMovedOn:
+            head, state = repository.load(match_id)
+            if head.seq <= at or not _are_independent(state, expected, [ply.seat for ply in plies]):
+                raise
+            at = head.seq  # another seat has moved each time, so this ends
+
+
+def _are_independent(match: Match, seen: int, seats: Sequence[Seat]) -> bool:
+    """Whether moves of *seats* mean the same now as at revision *seen*: all choose at once, and only others have.
+
+    Nothing but moves of the current game may have come since. At each of them, all *seats* and the one that moved were
+    on turn.
+    """
+    if match.place is None or len(set(seats)) < len(seats):
+        return False
+    moves = match.games[-1].moves
+    since = [move for move in moves if move.revision > seen]
+    if [move.revision for move in since] != list(range(seen + 1, match.revision + 1)):
+        return False
+    rules, waiting = match.rules, frozenset(seats)
+    position = rules.play(
+        rules.setup(match.table), ((move.seat, rules.parse(move.text)) for move in moves if move.revision <= seen)
+    )
+    for move in since:
+        if move.seat in waiting or not waiting | {move.seat} <= rules.turn(position):
+            return False
+        position = rules.apply(position, move.seat, rules.parse(move.text))
+    return waiting <= match.turn
 
 
 @transaction.atomic
