@@ -6,6 +6,7 @@ superfluous blanks are accepted and not written back.
 """
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -40,6 +41,8 @@ MAX_LINES = 250_000  # that match takes less than a tenth of them
 MAX_MOVES = 10_000  # of a game; long ones have a few hundred
 MAX_LINE = 20_000  # characters; a move of all tiles takes a few hundred
 MAX_THOUGHT = 86_400  # seconds
+UNSEEN = ("Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp")  # categories of characters that nothing is drawn for alone
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that nothing is drawn for
 
 
 def read(source: bytes | str) -> Record:
@@ -354,13 +357,18 @@ def _usual_head(text: str) -> Mapping[str, Key] | None:
     return reader.head if len(reader.head) == len(reader.items) else None
 
 
+def is_invisible(text: str) -> bool:
+    """Whether nothing in a text can be seen, as in an empty one."""
+    return all(character in BLANK or unicodedata.category(character) in UNSEEN for character in text)
+
+
 def _parse_seats(key: Key) -> tuple[tuple[str, ...] | None, int]:
     """Names by seat, if given, and how many seats there are."""
     if key.value.isascii() and key.value.isdigit() and len(key.value) <= 3:
         return None, int(key.value)
     names = tuple(name.strip() for name in key.value.split("|"))
     for name in names:
-        if not name or name.isdecimal():
+        if is_invisible(name) or name.isdecimal():
             what = Phrase("seats: {name} is not a player’s name.", name=quote(name))
             raise RecordError(key.line, FormError(what=what, culprit=name))
     return names, len(names)

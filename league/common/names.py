@@ -3,8 +3,9 @@
 import unicodedata
 
 from games.errors import Phrase
+from games.records.reader import is_invisible
 from league.common.errors import BadName
-from league.common.text import hiding, needless, strip_invisible, turning, unseen
+from league.common.text import hiding, needless, strip_invisible, turning
 
 LONGEST = 200
 LONGEST_KEY = 400  # a name may unfold into many more letters than it has
@@ -13,7 +14,7 @@ LONGEST_KEY = 400  # a name may unfold into many more letters than it has
 def check_name(name: str, *, number: bool = False) -> str:
     """The name without blanks around it; BadName if a record could not hold it. With *number* it may be one."""
     name = name.strip()
-    if unseen(name):
+    if is_invisible(name):
         raise BadName(name=repr(name), why=Phrase("it is empty"))
     if (why := turning(name)) is not None:
         raise BadName(name=repr(name), why=why)

@@ -4,10 +4,9 @@ import re
 import unicodedata
 
 from games.errors import Phrase
+from games.records.reader import is_invisible
 from league.common.errors import BadText, ReasonNeeded
 
-UNSEEN = ("Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp")
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that nothing is drawn for
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # a writing direction, until it ends
 BREAKS = "\t\n\r"
 
@@ -23,11 +22,6 @@ _STRANGE = "\u2028\u2029\ufdd0-\ufdef" + "".join(
 _ANY_STRANGE = re.compile(f"[{_STRANGE}]")
 _ANY_NEEDLESS = re.compile(f"[{_IDLE}{_STRANGE}]")
 _ANY = re.compile(f"[{_SHAPING}{_IDLE}{_STRANGE}]")
-
-
-def unseen(text: str) -> bool:
-    """Whether nothing in it is visible."""
-    return all(character in BLANK or unicodedata.category(character) in UNSEEN for character in text)
 
 
 def turning(text: str) -> Phrase | None:
@@ -47,7 +41,7 @@ def hiding(character: str) -> Phrase:
 
 def normalize(text: str) -> str:
     """A text as the log keeps it, in normal form C; an empty one stays so. Raises BadText, which does not quote it."""
-    if text and unseen(text):
+    if text and is_invisible(text):
         raise BadText(why=Phrase("nothing in it is visible"))
     if (why := turning(text)) is not None:
         raise BadText(why=why)

@@ -2,17 +2,18 @@
 
 import json
 import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.engine import CHANCE, EVERYTHING
+from games.engine import CHANCE, EVERYTHING, Level, is_number
 from games.errors import Refused, gettext_noop
 from games.records.reader import MAX_SIZE, read
 from games.records.record import Record, RecordError, format_item
 from games.records.replay import MatchReplay, examine, open_table, steps
-from games.records.report import move_in_words, position_in_words, replay_json, summary
+from games.records.report import move_in_words, position_in_words, replay_json, result_in_words, summary
 
 
 class Unreadable(Refused):
@@ -41,7 +42,7 @@ class Command(BaseCommand):
                 self.stdout.write(json.dumps(replay_json(name, found, fault)))
                 continue
             if step and record is not None:
-                for text in _steps(record, at):
+                for text in _steps(record, found, at):
                     self.stdout.write(text)
             if fault is not None:
                 said = str(fault) if isinstance(fault, RecordError) else f"{fault.code}: {fault}"
@@ -53,8 +54,8 @@ class Command(BaseCommand):
 
 
 def _moves(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError(text)
+    if not is_number(text, 9):
+        raise ArgumentTypeError(f"{text!r} is not a number of moves. Enter a whole number, 0 or more.")
     return int(text)
 
 
@@ -80,9 +81,10 @@ def _content(name: str) -> bytes:
         raise Unreadable(why=(error.strerror if isinstance(error, OSError) else str(error)) or "unknown") from None
 
 
-def _steps(record: Record, at: int | None) -> list[str]:
-    """Each move in words, as it is written, and the position after it; as far as the rules go along."""
+def _steps(record: Record, found: MatchReplay | None, at: int | None) -> list[str]:
+    """Each move in words, as written, with the position after it, and the results; as far as the rules go along."""
     lines: list[str] = []
+    scores = {} if found is None else {(each.round, each.game): each.score for each in found.games}
     count = 0
     try:
         rules, table = open_table(record)
@@ -96,8 +98,12 @@ def _steps(record: Record, at: int | None) -> list[str]:
                 words = move_in_words(rules, before, ply.seat, rules.parse(ply.move))
                 by = "Chance" if ply.seat == CHANCE else record.names[ply.seat] if record.names else f"Seat {ply.seat}"
                 lines += ["", f"{count}. {format_item(ply)}", f"{by}: {words}"]
-                lines += [f"    {each}" for each in position_in_words(rules.view(state, EVERYTHING))]
+                lines += [f"    {each}" for each in position_in_words(rules.view(state, EVERYTHING), rules.labels)]
                 before = state
+            score = scores.get((game.round, game.game))
+            if score is not None:
+                blank = [""] if table.level != Level.SCORE else []
+                lines += [*blank, f"Result: {result_in_words(rules, score, record.names)}"]
     except RecordError:
         pass  # it is reported with its file
     return [_printable(each) for each in lines]

@@ -1,7 +1,16 @@
-from games.engine import EVERYTHING
+import pytest
+
+from games.engine import EVERYTHING, Labels
 from games.records.reader import read
 from games.records.replay import examine, open_table, replay, steps
-from games.records.report import last_position, move_in_words, position_in_words, replay_json, summary
+from games.records.report import (
+    last_position,
+    move_in_words,
+    position_in_words,
+    replay_json,
+    result_in_words,
+    summary,
+)
 from tests.games.records.texts import error, text
 
 TWO = text("points: 5 -5", "reason: out", "== 1.2", "racks: 4 0", "reason: out", log="score")
@@ -89,19 +98,19 @@ def test_nested_messages_are_part_of_the_message():
 def test_a_position_in_words_has_a_line_for_each_value():
     found = replay(OPEN)
 
-    told = position_in_words(found.engine.view(last_position(found), EVERYTHING))
+    told = position_in_words(found.engine.view(last_position(found), EVERYTHING), found.engine.labels)
 
     assert told == [
-        "turn: 0",
-        "due: 0",
-        "starter: 0",
+        "to move: seat 0",
+        "tiles to draw: 0",
+        "first player: seat 0",
         "table: r10,b10,k10",
-        "racks: 11 15",
-        "tiles: – –",
-        "unknown: 11 15",
-        "pool: 77",
-        "opened: yes no",
-        "idle: 0",
+        "tiles on racks, by seat: 11 15",
+        "racks: – –",
+        "unknown tiles, by seat: 11 15",
+        "tiles in the pool: 77",
+        "initial meld made: yes no",
+        "turns passed in a row: 0",
         "over: no",
     ]
 
@@ -109,4 +118,43 @@ def test_a_position_in_words_has_a_line_for_each_value():
 def test_a_nested_view_is_described_in_words():
     view = {"over": True, "by_name": {"r": [1, 2], "s": False}, "rows": [[1, 2], []], "empty": {}, "none": None}
 
-    assert position_in_words(view) == ["over: yes", "by name: r 1 2, s no", "rows: 1 2 | –"]
+    assert position_in_words(view, Labels()) == ["over: yes", "by name: r 1 2, s no", "rows: 1 2 | –"]
+
+
+@pytest.mark.parametrize(
+    ("game", "points", "reason", "words", "short"),
+    [
+        ("rummikub", "5 -5", "out", "Anna won (a rack is empty), points 5 -5", "points 5 -5"),
+        ("rummikub", "0 0", "stuck", "Anna and Boris share the win (nobody can play), points 0 0", "points 0 0"),
+        (
+            "the_game_extreme",
+            "21 21",
+            "min_cards",
+            "lost (not enough cards can be played), 21 cards left",
+            "lost, 21 cards left",
+        ),
+        ("the_game_extreme", "1 1", "gave_up", "lost (the team conceded), 1 card left", "lost, 1 card left"),
+        ("the_game_extreme", "0 0", "won", "won (all cards played)", "won"),
+    ],
+)
+def test_a_result_in_words_says_who_won_and_what_was_left(game, points, reason, words, short):
+    source = text(
+        "== 1.1", f"points: {points}", f"reason: {reason}", game=game, log="score", seats="Anna | Boris", rounds=None
+    )
+    found = replay(source)
+
+    assert result_in_words(found.engine, found.games[0].score, ("Anna", "Boris")) == words
+    assert short in summary(found)
+
+
+def test_a_team_that_plays_several_games_wins_some_of_them():
+    lines = ["== 1.1", "points: 0", "reason: won", "", "== 1.2", "points: 3", "reason: skull"]
+    source = text(*lines, game="the_game_extreme", log="score", seats="1", rounds=None, games="2")
+
+    assert summary(replay(source)) == "the_game_extreme, 2 games, 0 moves, 1 of 2 games won"
+
+
+def test_the_reason_for_the_end_of_a_game_has_the_words_of_the_game():
+    labels = Labels(reasons={"out": "a rack is empty"})
+
+    assert position_in_words({"reason": "out"}, labels) == ["reason: a rack is empty"]

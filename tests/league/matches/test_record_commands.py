@@ -157,29 +157,29 @@ def test_steps_show_each_move_and_the_position_after_it(file):
 
 1. * deal 0
 Chance: Racks are dealt. Seat 0 starts.
-    turn: 0
-    due: 0
-    starter: 0
-    racks: 14 14
-    tiles: – –
-    unknown: 14 14
-    pool: 78
-    opened: no no
-    idle: 0
+    to move: seat 0
+    tiles to draw: 0
+    first player: seat 0
+    tiles on racks, by seat: 14 14
+    racks: – –
+    unknown tiles, by seat: 14 14
+    tiles in the pool: 78
+    initial meld made: no no
+    turns passed in a row: 0
     over: no
 
 2. 0 play +r10,b10,k10
 Анна: Plays r10,b10,k10.
-    turn: 1
-    due: 0
-    starter: 0
+    to move: seat 1
+    tiles to draw: 0
+    first player: seat 0
     table: r10,b10,k10
-    racks: 11 14
-    tiles: – –
-    unknown: 11 14
-    pool: 78
-    opened: yes no
-    idle: 0
+    tiles on racks, by seat: 11 14
+    racks: – –
+    unknown tiles, by seat: 11 14
+    tiles in the pool: 78
+    initial meld made: yes no
+    turns passed in a row: 0
     over: no
 {path}: rummikub, 1 game, 2 moves
 """,
@@ -225,7 +225,7 @@ def test_a_file_of_a_hundred_megabytes_is_refused_unread(tmp_path):
 
 @pytest.mark.parametrize("at", ["-1", "x", "1.5"])
 def test_an_invalid_number_of_moves_is_refused(file, at):
-    with pytest.raises(CommandError, match="--at: invalid"):
+    with pytest.raises(CommandError, match=f"--at: '{at}' is not a number of moves. Enter a whole number, 0 or more."):
         call_command("replay", f"--at={at}", str(file(GOOD)))
 
 
@@ -278,3 +278,20 @@ def test_a_closed_pipe_is_not_an_error():
         said = process.stderr.read()
 
     assert (process.returncode, said) == (1, b"")
+
+
+def test_steps_of_a_record_of_results_show_each_result(file):
+    path = file(text("== 1.1", "points: 5 -5", "reason: out", "== 1.2", "points: -4 4", "reason: out", log="score"))
+
+    status, out, _ = run("replay", "--step", path)
+
+    assert (status, out.splitlines()[:5]) == (
+        0,
+        [
+            "",
+            "== 1.1",
+            "Result: seat 0 won (a rack is empty), points 5 -5",
+            "",
+            "== 1.2",
+        ],
+    )
