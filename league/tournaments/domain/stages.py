@@ -9,6 +9,7 @@ from games.errors import Phrase
 from league.common.text import normalize, require_reason
 from league.seating.draw import ROUND_ROBIN, TOGETHER, draw_all_rounds
 from league.seating.knockout.bracket import Bracket, build_bracket
+from league.seating.knockout.separation import seed_bracket, seed_groups
 from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
 from league.tournaments.domain.entries import promote_waiting
 from league.tournaments.domain.events import (
@@ -22,7 +23,7 @@ from league.tournaments.domain.events import (
     Withdrawn,
 )
 from league.tournaments.domain.lifecycle import require_phase, require_running
-from league.tournaments.domain.qualification import CutTie, qualifiers, seed_qualifiers, ties_at_the_cut
+from league.tournaments.domain.qualification import CutTie, qualifiers, ties_at_the_cut
 from league.tournaments.domain.results import Results, require_results
 from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import total_rounds
@@ -56,7 +57,9 @@ def open_next(
         tournament = evolve(tournament, events[0])
     elif decided:
         raise BadSeating(entrant=", ".join(decided), why=Phrase("qualification is already decided"))
-    return [*events, *_open(tournament, results, stage.number + 1, seed_qualifiers(tournament.qualified[stage.number]))]
+    rules = tournament.settings.stages[stage.number + 1]
+    seeds = seed_qualifiers(tournament, rules, tournament.qualified[stage.number])
+    return [*events, *_open(tournament, results, stage.number + 1, seeds)]
 
 
 def freeze(
@@ -165,6 +168,20 @@ def _open(tournament: Tournament, results: Results, number: int, seeds: Sequence
         opened = evolve(tournament, event)
         return [replace(event, plans=_plans(opened, results, current_stage(opened), tournament.lot, 0))]
     return [event]
+
+
+def seed_qualifiers(tournament: Tournament, rules: Stage, groups: Sequence[Sequence[str]]) -> list[str]:
+    """The qualifiers, seeded for the stage of *rules*: the first of every group, then the second of every group, …
+
+    The order within each such row keeps those from one group apart for as long as possible. Who they are plays no part,
+    so the same holds of places not yet decided.
+    """
+    sizes, numbers = tuple(map(len, groups)), range(sum(map(len, groups)))
+    if rules.format == "knockout" and len(numbers) > 1:
+        order = seed_bracket(sizes, knockout_bracket(tournament, rules, list(map(str, numbers))))
+    else:
+        order = seed_groups(sizes, [list(map(int, group)) for group in _deal(list(map(str, numbers)), rules.groups)])
+    return [groups[group][place] for group, place in order]
 
 
 def knockout_bracket(tournament: Tournament, rules: Stage, seeds: Sequence[str]) -> Bracket:

@@ -304,6 +304,17 @@ def test_before_the_groups_end_the_places_that_will_meet_are_shown():
     ]
 
 
+def test_mates_of_four_groups_meet_in_the_final_at_the_earliest():
+    running = fed(Stage("round_robin", groups=4, qualify=2), count=16)
+
+    assert looked_at(running)["Quarterfinals"] == [
+        "Quarterfinal 1: First in group 1, Second in group 2",
+        "Quarterfinal 2: First in group 4, Second in group 3",
+        "Quarterfinal 3: First in group 2, Second in group 1",
+        "Quarterfinal 4: First in group 3, Second in group 4",
+    ]
+
+
 @pytest.mark.parametrize("groups", [2, 3, 4, 5])
 @pytest.mark.parametrize("qualify", [1, 2, 3])
 def test_the_announced_places_are_those_that_meet_when_the_knockout_starts(groups, qualify):

@@ -12,10 +12,9 @@ from league.seating.knockout.bracket import Bracket
 from league.seating.knockout.progress import BracketProgress
 from league.tournaments.domain.bracket.rounds import Origins, PublishedTable, bracket_rounds
 from league.tournaments.domain.bracket.view import RoundView, group_label, place_label
-from league.tournaments.domain.qualification import seed_qualifiers
 from league.tournaments.domain.results import Results, node_results, table_result
 from league.tournaments.domain.settings.model import Stage
-from league.tournaments.domain.stages import knockout_bracket
+from league.tournaments.domain.stages import knockout_bracket, seed_qualifiers
 from league.tournaments.domain.standings import withdrawals
 from league.tournaments.domain.tournament import Tournament
 
@@ -89,7 +88,7 @@ def _forecast(tournament: Tournament, rules: Stage, number: int) -> KnockoutPrev
         notes = (_condition(going_on, number, len(groups)),)
     if sum(map(len, groups)) > LARGEST_PREVIEW:
         return KnockoutPreview(number, False, (), (Phrase("A bracket this large is shown once play in it has begun."),))
-    bracket = knockout_bracket(tournament, rules, seed_qualifiers(groups))
+    bracket = knockout_bracket(tournament, rules, seed_qualifiers(tournament, rules, groups))
     origins = Origins(_places(tournament, number, groups), known=number - 1 in tournament.qualified)
     progress = BracketProgress(bracket, {}, withdrawals(tournament))
     return KnockoutPreview(number, False, bracket_rounds(bracket, progress, {}, origins), notes)
