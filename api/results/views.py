@@ -24,7 +24,8 @@ from league.impact import services as impact_services
 from league.matches.queries import detail as match_queries
 from league.matches.queries.list import MatchOutcome
 from league.matches.queries.score_sheet import outcome
-from league.matches.services.setup import change_seats, choose_level
+from league.matches.services.setup import choose_level
+from league.tournaments.services.seats import change_seats
 
 
 class ChangedMatch(msgspec.Struct, frozen=True):
@@ -124,7 +125,8 @@ class Seats(Endpoint):
         """Seat others, or fewer.
 
         Officials of the club may, as long as nobody has moved; in a match kept by results alone a substitute may take
-        a seat at any time before its end. With another number of seats the first game is dealt again.
+        a seat at any time before its end. With another number of seats the first game is dealt again. Nobody is seated
+        who plays at another table of the same round.
         """
         return match_outcome(change_seats(**self.command(SeatsInput, match_id=match_id)))
 

@@ -17,6 +17,7 @@ from league.impact.services import POLICIES
 from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultForm
 from league.matches.services import setup as match_setup
+from league.tournaments.services import seats
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
 from web.conflict_form import remember
 from web.templatetags.words import seat_name
@@ -223,7 +224,7 @@ class ReopenMatch(ReasonedDecisionForm):
 class ChangeSeats(MatchForm):
     slug = "seats"
     text = gettext_noop("Change seats")
-    command = staticmethod(match_setup.change_seats)
+    command = staticmethod(seats.change_seats)
 
     def prepare(self) -> None:
         shown = [("", gettext("nobody (remove the seat)")), (SOMEBODY, gettext("an unnamed player"))]

@@ -16,10 +16,8 @@ from league.tournaments.domain.events import (
     TournamentEvent,
     Withdrawn,
 )
-from league.tournaments.domain.tournament import Entry, Tournament, evolve
+from league.tournaments.domain.tournament import WITH_LATE_ENTRY, Entry, Tournament, evolve
 from league.tournaments.errors import AlreadyEntered, BadTeam, EntrantRefused, EntryClosed
-
-WITH_LATE_ENTRY = ("swiss", "fixed", "open")
 
 
 def enter(
@@ -58,17 +56,23 @@ def withdraw(tournament: Tournament, entrant: str, reason: str = "", *, no_show:
 
 
 def return_(tournament: Tournament, entrant: str) -> list[TournamentEvent]:
-    """A withdrawn entrant plays again from the next round on, if a place is free."""
+    """A withdrawn entrant plays again from the next round on. Where no place is free it is put on the waiting list.
+
+    Those with no place in the stage, because they left before it began, come back while strangers may enter it. Raises
+    `EntryClosed`, `EntrantRefused`, and `AlreadyEntered` for a player who plays for another entrant now.
+    """
     _require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status != "withdrawn":
         raise EntrantRefused(why=Phrase("the entrant has not withdrawn"), entrant=entrant)
-    if _is_full(tournament):
+    for player in entry.players:
+        _require_free(tournament, player, except_=entrant)
+    full = _is_full(tournament)
+    if full and not _is_open(tournament):
         raise EntryClosed(why=Phrase("all {count} places are taken", count=tournament.settings.capacity or 0))
-    stage = tournament.stage
-    if stage is not None and entrant not in stage.members and stage.rules.format not in WITH_LATE_ENTRY:
-        raise EntryClosed(why=Phrase("the field for this stage is final"))
-    return [Returned(entrant)]
+    if tournament.stage is not None and entrant not in tournament.stage.members:
+        _require_open(tournament)
+    return [Returned(entrant, waiting=full)]
 
 
 def replace(tournament: Tournament, entrant: str, out: str, substitute: str, reason: str = "") -> list[TournamentEvent]:
@@ -133,16 +137,18 @@ def require_active(tournament: Tournament, entrant: str) -> Entry:
 
 
 def _require_open(tournament: Tournament) -> None:
-    if tournament.over:
-        raise EntryClosed(why=Phrase("the tournament is finished"))
+    _require_not_finished(tournament)
+    if not _is_open(tournament):
+        raise EntryClosed(why=Phrase("the field for this stage is final"))
+
+
+def _is_open(tournament: Tournament) -> bool:
+    """Whether strangers may enter: before the start, and in a first stage with late entry."""
     stage = tournament.stage
     if stage is None:
-        return
-    if stage.rules.format in ("fixed", "open", "swiss") and stage.number == 0:
-        return
-    if stage.rules.format == "round_robin" and stage.number == 0 and not tournament.rounds:
-        return
-    raise EntryClosed(why=Phrase("the field for this stage is final"))
+        return True
+    late = stage.rules.format in WITH_LATE_ENTRY or (stage.rules.format == "round_robin" and not tournament.rounds)
+    return stage.number == 0 and late
 
 
 def _require_not_finished(tournament: Tournament) -> None:

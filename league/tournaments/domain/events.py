@@ -96,9 +96,10 @@ class Withdrawn(Value, frozen=True):
 
 
 class Returned(Value, frozen=True):
-    """An entrant that had withdrawn plays from the next round on."""
+    """An entrant that had withdrawn plays from the next round on, or is `waiting` for a place."""
 
     entrant: str
+    waiting: bool = False
 
 
 class Replaced(Value, frozen=True):

@@ -151,7 +151,8 @@ def _describe_entrant(tournament: Tournament, event: events.EntrantEvent, who: s
             left = Phrase("{entrant_id} withdrew.", entrant_id=who)
             return _entry(missed if event.no_show else left, event.reason)
         case events.Returned():
-            return _entry(Phrase("{entrant_id} was reinstated.", entrant_id=who))
+            waiting = Phrase("{entrant_id} is back, on the waiting list.", entrant_id=who)
+            return _entry(waiting if event.waiting else Phrase("{entrant_id} was reinstated.", entrant_id=who))
         case events.Replaced():
             return _describe_substitute(tournament, event)
         case events.SeedsGiven():

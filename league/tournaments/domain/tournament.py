@@ -15,6 +15,7 @@ Phase = Literal["draft", "open", "running", "finished", "given_up"]
 HIDDEN: tuple[Phase, ...] = ("draft", "given_up")  # which only officials of the club may see
 OVER: tuple[Phase, ...] = ("finished", "given_up")
 Status = Literal["waiting", "active", "withdrawn"]
+WITH_LATE_ENTRY = ("swiss", "fixed", "open")  # formats that strangers may enter after the start
 
 
 class Entry(NamedTuple):
@@ -212,9 +213,7 @@ def _evolve_entrants(tournament: Tournament, event: events.EntrantEvent) -> Tour
         case events.Entered():
             return _join_stage(_add_entry(tournament, event), event.entrant)
         case events.Promoted():
-            return _join_stage(
-                _change_entry(tournament, event.entrant, status="active", since=_next_round(tournament)), event.entrant
-            )
+            return _give_place(tournament, event.entrant)
         case events.CheckedIn():
             return _change_entry(tournament, event.entrant, checked_in=True)
         case events.CheckedOut():
@@ -225,7 +224,8 @@ def _evolve_entrants(tournament: Tournament, event: events.EntrantEvent) -> Tour
                 tournament, event.entrant, status="withdrawn", until=until, no_show=event.no_show, checked_in=False
             )
         case events.Returned():
-            return _change_entry(tournament, event.entrant, status="active", until=None, no_show=False, checked_in=True)
+            tournament = _change_entry(tournament, event.entrant, status="waiting", no_show=False, checked_in=True)
+            return tournament if event.waiting else _give_place(tournament, event.entrant)
         case events.Replaced():
             entry = tournament.entries[event.entrant]
             places = {event.out: event.substitute, event.substitute: event.out}  # the other way round: within a team
@@ -326,10 +326,17 @@ def _add_entry(tournament: Tournament, event: events.Entered) -> Tournament:
     return tournament._replace(entries={**tournament.entries, event.entrant: entry})
 
 
+def _give_place(tournament: Tournament, entrant: str) -> Tournament:
+    """The entrant takes part from the next round on, for the first time unless it is in the stage already."""
+    known = tournament.stage is not None and entrant in tournament.stage.members
+    since = tournament.entries[entrant].since if known else _next_round(tournament)
+    return _join_stage(_change_entry(tournament, entrant, status="active", since=since, until=None), entrant)
+
+
 def _join_stage(tournament: Tournament, entrant: str) -> Tournament:
-    """A late entrant joins the smallest group of the stage that is played."""
+    """A late entrant, or one who left before the start and is back, joins the smallest group of the first stage."""
     stage = tournament.stage
-    if stage is None or tournament.entries[entrant].status != "active":
+    if stage is None or stage.number or entrant in stage.members or tournament.entries[entrant].status != "active":
         return tournament
     smallest = min(range(len(stage.groups)), key=lambda group: len(stage.groups[group]))
     groups = tuple(

@@ -12,6 +12,7 @@ from league.seating.swiss import pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.types import Draw, Sentence, TableDrawn
 from league.standings.types import Outcome
+from league.tournaments.domain.draw.field import misplaced
 from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
 from league.tournaments.domain.entries import require_active
 from league.tournaments.domain.events import (
@@ -298,9 +299,7 @@ def _check_table(tournament: Tournament, table: Sequence[str]) -> None:
 
 
 def _require_current(tournament: Tournament, stage: StageState, draft: Round) -> None:
-    placed = {entrant for table in draft.tables for entrant in table.seats} | {entrant for _, entrant in draft.byes}
-    drawn_groups = {part.group for part in draft.parts}  # a smaller group may have played all its rounds already
-    here = {entrant for group in drawn_groups for entrant in due_entrants(tournament, stage, group)}
-    wrong = placed ^ here if stage.bracket is None else placed & withdrawals(tournament)
+    placed = {entrant for table in draft.tables for entrant in table.seats}
+    wrong = misplaced(tournament, stage, draft) if stage.bracket is None else placed & withdrawals(tournament)
     if wrong:
         raise DraftOutdated(entrants=", ".join(sorted(wrong)))

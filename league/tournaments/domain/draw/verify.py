@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from league.errors import LeagueError
 from league.seating.draw import draw_all_rounds, verify
 from league.seating.types import Sentence
+from league.tournaments.domain.draw import field
 from league.tournaments.domain.events import RoundDrawn, StageOpened, StageReplanned, TournamentCreated, TournamentEvent
 from league.tournaments.domain.tournament import Round, StageState, evolve, replay
 
@@ -26,7 +27,10 @@ def differences(stage: StageState, round_: Round) -> list[Sentence]:
 
 
 def findings(events: Sequence[TournamentEvent]) -> Iterator[tuple[int, str]]:
-    """For an auditor: number and fault of each event that does not follow from those before or from its own inputs."""
+    """For an auditor: number and fault of each event that does not follow from those before or from its own inputs.
+
+    So are events that leave somebody out of the field, or out of a round that was published.
+    """
     if not events or not isinstance(events[0], TournamentCreated):
         yield 1, "a tournament begins with its creation"
         return
@@ -36,6 +40,7 @@ def findings(events: Sequence[TournamentEvent]) -> Iterator[tuple[int, str]]:
             if _differs(event):
                 yield seq, "the draw is not what its inputs give"
             tournament = evolve(tournament, event)
+            yield from ((seq, fault) for fault in field.faults(tournament, event))
         except (LeagueError, ValueError, LookupError, TypeError) as error:
             yield seq, f"it does not follow: {error}"
             return
