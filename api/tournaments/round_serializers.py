@@ -15,7 +15,15 @@ MOST = 5000
 
 
 class DrawInput(CommandInput):
-    unfinished = Flag(default=False, help_text="Although results are missing, which then count as not played.")
+    unfinished = Flag(
+        default=False, help_text="Although results are missing or not confirmed, which then count as not played."
+    )
+    reason = Text(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_REASON,
+        help_text="Needed with `unfinished` where results are missing.",
+    )
     anew = Flag(default=False, help_text="Instead of an earlier draft and all changes made to it.")
 
 

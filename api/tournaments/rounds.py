@@ -71,7 +71,11 @@ class Verification(Endpoint):
 class StartTable(TournamentEndpoint):
     @write_operation(TableInput, {201: TableStarted, **problems(409)})
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Start a table in an open stage. For officials and the players at it."""
+        """Start a table in an open stage. For officials and the players at it.
+
+        In a Swiss or a fixed series, organisers add a table to the last round, for latecomers and entrants who have a
+        bye in it. Seats are then drawn.
+        """
         started = lifecycle.start_table(**self.command(TableInput))
         return respond_created(TableStarted(started.revision, started.events[0].match))
 

@@ -65,9 +65,20 @@ class QualificationInput(CommandInput):
     )
 
 
+class StartInput(CommandInput):
+    absent = serializers.ChoiceField(
+        choices=("leave_out", "draw"),
+        required=False,
+        help_text="What becomes of entrants who are not checked in. Needed where some are and some are not, unless "
+        "only those who are checked in take part.",
+    )
+
+
 class FinishInput(CommandInput):
     abandon = Flag(
-        default=False, help_text="Although rounds are to come, or results are missing, whose tables are then void."
+        default=False,
+        help_text="Although rounds are to come, or results are missing, whose tables are then void. A reported result "
+        "counts.",
     )
 
 

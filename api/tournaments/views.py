@@ -19,6 +19,7 @@ from api.tournaments.serializers import (
     QualificationInput,
     ReasonInput,
     SettingsInput,
+    StartInput,
     TournamentInput,
     TournamentsQuery,
 )
@@ -109,10 +110,13 @@ class Registration(TournamentEndpoint):
 
 
 class Start(TournamentEndpoint):
-    @write_operation(CommandInput, CHANGED)
+    @write_operation(StartInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Start a tournament. Its field is seeded and the first stage begins."""
-        return respond_changed(lifecycle.start(**self.command(CommandInput)))
+        """Start a tournament. Its field is seeded and the first stage begins.
+
+        Where some entrants are checked in and some are not, `absent` says whether these are left out.
+        """
+        return respond_changed(lifecycle.start(**self.command(StartInput)))
 
 
 class Stages(TournamentEndpoint):

@@ -51,6 +51,7 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
     "round.published": ("round", "matches"),
     "round.annulled": ("round",),
     "table.started": ("round", "match"),
+    "table.added": ("round", "match"),
     "table.tie_decided": ("round", "table", "order"),
     "penalty.given": ("number", "entrant", "points", "round", "reason"),
     "penalty.withdrawn": ("number",),

@@ -69,10 +69,19 @@ class DraftExists(Refusal):
 
 
 class DraftOutdated(Refusal):
-    """The field changed after the draw. `entrants` are left out, or have left."""
+    """What a draft was drawn from has changed. `entrants`: those who it concerns."""
 
     code = "tournament.draft_outdated"
-    text = gettext_noop("The field has changed since the draw. Redraw, or edit the draw by hand: {entrants}.")
+    longest = LONGEST_LIST
+    text = gettext_noop("The draft is outdated: {why}. Redraw it, or change it by hand: {entrants}.")
+
+
+class CheckInUndecided(Refusal):
+    """Some are checked in and `entrants` are not: the organiser has to say whether these take part."""
+
+    code = "tournament.check_in_undecided"
+    longest = LONGEST_LIST
+    text = gettext_noop("These entrants are not checked in. Leave them out or draw them anyway: {entrants}.")
 
 
 class EntrantsErased(Refusal):
@@ -104,3 +113,14 @@ class TiedAtTheCut(Refusal):
     code = "tournament.level_at_the_cut"
     longest = LONGEST_LIST
     text = gettext_noop("Decide the order of the entrants tied at the cut, best first: {entrants}.")
+
+
+class PolicyNeeded(Refusal):
+    """A knockout goes on at `tables` (`2.1`: round and table), which have no result, with others than it now would."""
+
+    code = "result.policy_needed"
+    longest = LONGEST_LIST
+    text = gettext_noop(
+        "An official has to choose a policy for these tables, which were drawn from the old result and have no result "
+        "of their own yet: {tables}."
+    )

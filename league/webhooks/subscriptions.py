@@ -33,6 +33,7 @@ KINDS = (
     "stage.opened",
     "round.published",
     "table.started",
+    "table.added",
 )
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")  # its last four bytes are the IPv4 address that is reached
 _SPECIAL_NETWORKS = tuple(  # for protocols, and old or local ways from IPv6 to IPv4

@@ -88,7 +88,7 @@ class Tournaments:
             "round-tables": {"revision": evening.now()["revision"], "groups": [{"tables": tables}]},
             "round-annulment": {"reason": "Fire."},
             "decision": {"order": self.level(), "reason": "Lot."},
-            "rounds": {"unfinished": True},
+            "rounds": {"unfinished": True, "reason": "The last bus."},
         }.get(name, {})
 
     def level(self):

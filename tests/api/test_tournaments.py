@@ -88,7 +88,7 @@ def test_standings_after_an_unpublished_round_are_unknown(path):
     entrant = evening.enter(*NAMES[:4])[0]
     evening.do("start/")
     evening.draw()
-    evening.do("rounds/", unfinished=True)
+    evening.do("rounds/", unfinished=True, reason="The last bus.")
 
     answers = [evening.get(path.format(entrant=entrant), upto=upto) for upto in (1, 2, 99)]
 

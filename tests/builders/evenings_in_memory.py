@@ -55,14 +55,16 @@ class Running:
     def start(self) -> "Running":
         return self.take(stages.start(self.now, LOT))
 
-    def draw(self, **how: bool) -> "Running":
+    def draw(self, **how: bool | str) -> "Running":
         return self.take(rounds.draw(self.now, self.results, f"{len(self.facts):04x}", **how))
 
     def publish(self) -> "Running":
         draft = self.now.draft
         count = len(draft.tables) if draft else 0
         number = draft.number if draft else 0
-        return self.take(rounds.publish(self.now, [f"m{len(self.facts)}.{number}.{table}" for table in range(count)]))
+        return self.take(
+            rounds.publish(self.now, self.results, [f"m{len(self.facts)}.{number}.{table}" for table in range(count)])
+        )
 
     def report(self, table: Table, *points: int, outcome: Outcome = Outcome.CONFIRMED) -> "Running":
         """Report a table with its points by seat. The highest win."""

@@ -282,7 +282,8 @@ def test_everything_that_happens_on_an_evening_is_handled_on_pages(evening):
     organiser.done(tournament, "seeds", **{f"seed {choices['Игрок 3']}": "2"})
     organiser.done(tournament, "apart", one=choices["Игрок 1"], other=choices["Игрок 2"])
     set_up(organiser, tournament, name="Зима", capacity="8", stages__0__rounds="2", scoring__drop="1")
-    organiser.done(tournament, "start")
+    assert organiser.refused(tournament, "start") == ["This field is required."]
+    organiser.done(tournament, "start", absent="draw")
     organiser.done(tournament, "penalty", entrant=choices["Игрок 1"], points="1/2", reason="late")
     assert organiser.page(tournament).section("Penalties").texts("li") == ["Игрок 1: 1/2 (round 1) – late"]
     organiser.done(tournament, "forgive", number="1", reason="was not")

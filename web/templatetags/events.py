@@ -31,6 +31,7 @@ _KINDS = {
     "stage.opened": gettext_noop("a stage begins"),
     "round.published": gettext_noop("a round is published"),
     "table.started": gettext_noop("a table starts at an open evening"),
+    "table.added": gettext_noop("a table is added to a round"),
     "webhook.ping": gettext_noop("a test message"),
 }
 

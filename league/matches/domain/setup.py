@@ -13,6 +13,7 @@ from league.matches.domain import results
 from league.matches.domain.events import LevelChosen, SeatsChanged, SeatsLeft
 from league.matches.domain.match import Decision, Match, require_unruled
 from league.matches.errors import BadOption, MatchBegan, MatchIsOver, NothingChanged, SeatHasLeft
+from league.standings.types import Outcome
 
 
 def change_seats(
@@ -69,6 +70,25 @@ def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seed: bytes
     if match.table.level == Level.SCORE:
         return Decision.of(match, SeatsLeft(tuple(sorted(seats)), normalize(reason)))
     return forfeit
+
+
+def retake_seats(match: Match, *, seats: Sequence[str | None], reason: str, seed: bytes | None) -> Decision | None:
+    """Whoever left is back among *seats*, as if they had not left. None where the others have gone too far for that.
+
+    A forfeit is undone as long as no game has a result. A match that restarted without them restarts with them as long
+    as nobody has moved.
+    """
+    if match.scores or match.disputes.rulings:
+        return None
+    if match.sheet.ruling == Outcome.FORFEIT:
+        return results.reopen(match, reason=reason)
+    if match.sheet.ruling or match.over or match.began or tuple(seats) == match.opened.seats:
+        return None
+    match.rules.setup(replace(match.table, seats=len(seats)))
+    decision = Decision(match, seed)
+    decision.add(SeatsChanged(tuple(seats), normalize(reason)))
+    open_first_game(decision)
+    return decision
 
 
 def _can_continue(match: Match, count: int) -> bool:

@@ -58,6 +58,20 @@ def leave_seats(
     return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
+def retake_seats(
+    *, match_id: str, players: Sequence[str | None], reason: str, expected: int, actor: Actor
+) -> Committed | None:
+    """Seat *players* again, one of whom had left, unless the others have gone too far; see `seating.retake_seats`.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`.
+    """
+    with change(match_id, expected=expected) as versioned:
+        match = versioned.state
+        require_official(actor, match.opened.club, Phrase("change seats"))
+        decision = seating.retake_seats(match, seats=players, reason=reason, seed=load_seed(match_id, match))
+    return None if decision is None else append(versioned, decision.events, actor=actor, after=decision.match)
+
+
 @transaction.atomic
 def choose_level(
     *,

@@ -45,13 +45,18 @@ def check_in(tournament: Tournament, entrant: str, present: bool = True) -> list
     return [CheckedIn(entrant) if present else CheckedOut(entrant)]
 
 
-def withdraw(tournament: Tournament, entrant: str, reason: str = "", *, no_show: bool = False) -> list[TournamentEvent]:
-    """The entrant plays no further round. Before the start the first on the waiting list takes its place."""
+def withdraw(
+    tournament: Tournament, entrant: str, reason: str = "", *, no_show: bool = False, left: Sequence[str] = ()
+) -> list[TournamentEvent]:
+    """The entrant plays no further round, and leaves the matches *left*.
+
+    Before the start the first on the waiting list takes its place.
+    """
     _require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status == "withdrawn":
         raise EntrantRefused(why=Phrase("the entrant has already withdrawn"), entrant=entrant)
-    events: list[TournamentEvent] = [Withdrawn(entrant, normalize(reason), no_show)]
+    events: list[TournamentEvent] = [Withdrawn(entrant, normalize(reason), no_show, tuple(left))]
     return events + promote_waiting(evolve(tournament, events[0]))
 
 
@@ -68,7 +73,7 @@ def return_(tournament: Tournament, entrant: str) -> list[TournamentEvent]:
     for player in entry.players:
         _require_free(tournament, player, except_=entrant)
     full = _is_full(tournament)
-    if full and not _is_open(tournament):
+    if full and not is_open(tournament):
         raise EntryClosed(why=Phrase("all {count} places are taken", count=tournament.settings.capacity or 0))
     if tournament.stage is not None and entrant not in tournament.stage.members:
         _require_open(tournament)
@@ -138,11 +143,11 @@ def require_active(tournament: Tournament, entrant: str) -> Entry:
 
 def _require_open(tournament: Tournament) -> None:
     _require_not_finished(tournament)
-    if not _is_open(tournament):
+    if not is_open(tournament):
         raise EntryClosed(why=Phrase("the field for this stage is final"))
 
 
-def _is_open(tournament: Tournament) -> bool:
+def is_open(tournament: Tournament) -> bool:
     """Whether strangers may enter: before the start, and in a first stage with late entry."""
     stage = tournament.stage
     if stage is None:

@@ -39,9 +39,13 @@ class TournamentStarted(Value, frozen=True):
 
 
 class TournamentFinished(Value, frozen=True):
-    """The final ranking: (rank, entrant). A draft that is discarded has none."""
+    """The final ranking: (rank, entrant). A draft that is discarded has none.
+
+    `voided`: the matches without a result, which are void from now on. The ranking is that without them.
+    """
 
     ranking: tuple[tuple[int, str], ...]
+    voided: tuple[str, ...] = ()
 
 
 class RankingUpdated(Value, frozen=True):
@@ -88,11 +92,12 @@ class CheckedOut(Value, frozen=True):
 
 
 class Withdrawn(Value, frozen=True):
-    """The entrant plays no further round. `no_show`: it was drawn and did not come."""
+    """The entrant plays no further round. `no_show`: it was drawn and did not come; `left`: the matches it leaves."""
 
     entrant: str
     reason: str = ""
     no_show: bool = False
+    left: tuple[str, ...] = ()
 
 
 class Returned(Value, frozen=True):
@@ -161,11 +166,16 @@ class Part(Value, frozen=True):
 
 
 class RoundDrawn(Value, frozen=True):
-    """A draft of the next round, with what it was drawn from."""
+    """A draft of the next round, with what it was drawn from.
+
+    `missing`: the tables (`2.1`: round and table) that had no result that counts, for a `reason`.
+    """
 
     round: int
     stage: int
     parts: tuple[Part, ...]
+    missing: tuple[str, ...] = ()
+    reason: str = ""
 
 
 class RoundChanged(Value, frozen=True):
@@ -195,6 +205,14 @@ class TableStarted(Value, frozen=True):
 
     round: int
     table: TableDrawn
+    match: str
+
+
+class TableAdded(Value, frozen=True):
+    """Entrants who have a bye in the last published round, or came too late for it, play in it after all."""
+
+    round: int
+    part: Part
     match: str
 
 
@@ -238,7 +256,9 @@ class QualificationFrozen(Value, frozen=True):
 
 EntrantEvent: TypeAlias = Entered | Promoted | CheckedIn | CheckedOut | Withdrawn | Returned | Replaced | SeedsGiven
 StageEvent: TypeAlias = StageOpened | StageAnnulled | StageReplanned | QualificationFrozen
-RoundEvent: TypeAlias = RoundDrawn | RoundChanged | RoundPublished | RoundAnnulled | TableStarted | TieDecided
+RoundEvent: TypeAlias = (
+    RoundDrawn | RoundChanged | RoundPublished | RoundAnnulled | TableStarted | TableAdded | TieDecided
+)
 PenaltyEvent: TypeAlias = PenaltyGiven | PenaltyWithdrawn
 LifecycleEvent: TypeAlias = (
     TournamentCreated
@@ -275,6 +295,7 @@ KINDS: Mapping[str, tuple[int, type[TournamentEvent]]] = {
     "round.published": (1, RoundPublished),
     "round.annulled": (1, RoundAnnulled),
     "table.started": (1, TableStarted),
+    "table.added": (1, TableAdded),
     "table.tie_decided": (1, TieDecided),
     "penalty.given": (1, PenaltyGiven),
     "penalty.withdrawn": (1, PenaltyWithdrawn),

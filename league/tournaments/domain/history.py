@@ -7,7 +7,7 @@ to organisers. Once a round is published everybody sees that its draft was chang
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, assert_never
 
-from games.errors import Phrase
+from games.errors import Phrase, count_phrase
 from league.history.types import Audience, Change, HistoryEntry, Seated
 from league.tournaments.domain import events
 from league.tournaments.domain.settings.changes import differences
@@ -15,7 +15,7 @@ from league.tournaments.domain.tournament import Round, Tournament, evolve, repl
 
 _KINDS = {event: kind for kind, (_, event) in events.KINDS.items()}
 DraftEvent: TypeAlias = events.RoundDrawn | events.RoundChanged | events.RoundAnnulled
-TableEvent: TypeAlias = events.RoundPublished | events.TableStarted | events.TieDecided
+TableEvent: TypeAlias = events.RoundPublished | events.TableStarted | events.TableAdded | events.TieDecided
 
 
 class History(NamedTuple):
@@ -53,10 +53,13 @@ def indexes_since_draw(entries: Sequence[HistoryEntry], round_: int) -> Iterator
 
 
 def _disclose_changes(entries: tuple[HistoryEntry, ...], round_: int) -> tuple[HistoryEntry, ...]:
-    """Once a round is published everybody sees that its draft was changed, though not what it was."""
+    """Once a round is published everybody sees that its draft was changed, though not what it was.
+
+    So is what it was drawn without, and why.
+    """
     disclosed = list(entries)
     for index in indexes_since_draw(entries, round_):
-        if entries[index].kind == "round.changed":
+        if entries[index].kind == "round.changed" or (entries[index].kind == "round.drawn" and entries[index].reason):
             disclosed[index] = entries[index]._replace(to=Audience.EVERYBODY, reason_to=Audience.EVERYBODY)
     return tuple(disclosed)
 
@@ -91,7 +94,12 @@ def _describe_lifecycle(tournament: Tournament, event: events.LifecycleEvent) ->
         case events.TournamentFinished() if tournament.phase == "draft":
             return _entry(Phrase("The draft was discarded."), to=Audience.OFFICIALS)
         case events.TournamentFinished():
-            return _entry(Phrase("The tournament was finished."))
+            void = count_phrase(
+                "The tournament was finished. {count} table without a result is void.",
+                "The tournament was finished. {count} tables without a result are void.",
+                len(event.voided),
+            )
+            return _entry(void if event.voided else Phrase("The tournament was finished."))
         case events.RankingUpdated():
             old, new = ({entrant: rank for rank, entrant in each.ranking} for each in (tournament, event))
             return _entry(Phrase("The final ranking was updated."), event.reason, _value_changes("rank", old, new))
@@ -203,10 +211,13 @@ def _describe_draft(tournament: Tournament, event: DraftEvent) -> HistoryEntry:
             return _entry(Phrase("Round {round} was undone.", round=number), event.reason, round=number, tables=seats)
         case events.RoundAnnulled():
             entry = _entry(Phrase("The draft of round {round} was discarded.", round=number), event.reason)
-        case events.RoundDrawn() if draft is None:
-            entry = _entry(Phrase("Round {round} was drafted.", round=number))
+        case events.RoundDrawn() if event.missing:
+            given = {"round": number, "tables": ", ".join(event.missing)}
+            sentence = Phrase("Round {round} was drawn without results of these tables: {tables}.", **given)
+            entry = _entry(sentence, event.reason)
         case events.RoundDrawn():
-            entry = _entry(Phrase("The draft of round {round} was redrawn.", round=number))
+            again = Phrase("The draft of round {round} was redrawn.", round=number)
+            entry = _entry(again if draft else Phrase("Round {round} was drafted.", round=number))
         case events.RoundChanged():
             changes = tuple(_table_changes(draft.parts if draft else (), event.parts))
             sentence = Phrase("The draft of round {round} was changed by hand.", round=number)
@@ -226,6 +237,11 @@ def _describe_table(tournament: Tournament, event: TableEvent) -> HistoryEntry:
             sentence = Phrase("Round {round}: table {table} started.", round=event.round, table=number)
             seated = (Seated(number, event.table.seats, event.match),)
             return _entry(sentence, round=event.round, table=number, match=event.match, tables=seated)
+        case events.TableAdded():
+            number = len(tournament.rounds[-1].tables) + 1
+            sentence = Phrase("Round {round}: table {table} was added.", round=event.round, table=number)
+            added = tuple(Seated(number, each.seats, event.match) for each in event.part.draw.tables)
+            return _entry(sentence, round=event.round, table=number, match=event.match, tables=added)
         case events.TieDecided():
             return _describe_tie(tournament, event)
         case _:

@@ -9,20 +9,20 @@ from league.common.names import normalize_title
 from league.common.text import normalize, require_reason
 from league.errors import Unknown
 from league.seating.knockout.bracket import resolve
+from league.standings.types import MatchResult, Outcome
 from league.tournaments.domain.entries import promote_waiting, require_entry, withdraw
 from league.tournaments.domain.events import (
     PenaltyGiven,
     PenaltyWithdrawn,
     RankingUpdated,
     RegistrationOpened,
-    RoundAnnulled,
     SettingsChanged,
     TournamentCreated,
     TournamentEvent,
     TournamentFinished,
     TournamentReopened,
 )
-from league.tournaments.domain.results import Results, node_results, require_results
+from league.tournaments.domain.results import Results, node_results, require_results, tables_to_void
 from league.tournaments.domain.settings.changes import require_changeable
 from league.tournaments.domain.settings.model import Settings, validate_settings
 from league.tournaments.domain.standings import final_ranking, total_rounds, withdrawals
@@ -66,7 +66,8 @@ def open_registration(tournament: Tournament) -> list[TournamentEvent]:
 def finish(tournament: Tournament, results: Results, *, abandon: bool = False) -> list[TournamentEvent]:
     """End the tournament with its final ranking, or discard a draft.
 
-    *abandon*: although rounds or stages are to come, or results are missing. Raises `ResultsMissing`, `NotDueYet`.
+    *abandon*: although rounds or stages are to come, or results are missing. Tables without any result are then void,
+    and the ranking is that without them. A result that is not confirmed counts. Raises `ResultsMissing`, `NotDueYet`.
     """
     require_phase(tournament, ("draft", "open", "running"), Phrase("finish it"))
     if tournament.phase == "draft":
@@ -74,8 +75,9 @@ def finish(tournament: Tournament, results: Results, *, abandon: bool = False) -
     if not abandon:
         require_results(tournament, results)
         _require_played(tournament, results)
-    finished = TournamentFinished(final_ranking(tournament, results))
-    return [finished] if tournament.draft is None else [RoundAnnulled(tournament.draft.number, ""), finished]
+    lacking = tables_to_void(tournament, results)
+    void = {match: MatchResult(Outcome.VOID, seats, tuple(range(len(seats)))) for match, seats in lacking.items()}
+    return [TournamentFinished(final_ranking(tournament, {**results, **void}), tuple(lacking))]
 
 
 def _require_played(tournament: Tournament, results: Results) -> None:

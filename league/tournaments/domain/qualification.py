@@ -1,6 +1,6 @@
 """Who qualifies from a stage: by its standings, for certain, and as it was decided."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from league.standings.reachable.ranks import PossibleRanks
@@ -37,16 +37,40 @@ def qualifiers(
 def ties_at_the_cut(tournament: Tournament, results: Results, stage: StageState) -> list[CutTie]:
     """By group, the entrants still in the tournament whose tie leaves open who qualifies."""
     there = {entry.id for entry in tournament.active}
-    found = []
-    for group in range(len(stage.groups)):
-        left, cut = _remaining(tournament, results, stage, group, there), stage.rules.qualify
-        if cut is None or cut >= len(left) or left[cut - 1][0] != left[cut][0]:
-            continue
-        level = [entrant for rank, entrant in left if rank == left[cut][0]]
-        places = sum(rank == left[cut][0] for rank, _ in left[:cut])
-        seeds = {tournament.entries[entrant].seed for entrant in level[places - 1 : places + 1]}
-        found.append(CutTie(group, tuple(level), places, lot=len(seeds) == 1))
-    return found
+    groups = range(len(stage.groups))
+    left = {group: _remaining(tournament, results, stage, group, there) for group in groups}
+    cut = stage.rules.qualify
+    return [tie for group in groups if cut and (tie := _tie(tournament, group, left[group], cut))]
+
+
+def _tie(tournament: Tournament, group: int, left: Sequence[tuple[int, str]], cut: int) -> CutTie | None:
+    """The tie of those *left*, by rank, across the first *cut* of them."""
+    if cut >= len(left) or left[cut - 1][0] != left[cut][0]:
+        return None
+    level = [entrant for rank, entrant in left if rank == left[cut][0]]
+    places = sum(rank == left[cut][0] for rank, _ in left[:cut])
+    seeds = {tournament.entries[entrant].seed for entrant in level[places - 1 : places + 1]}
+    return CutTie(group, tuple(level), places, lot=len(seeds) == 1)
+
+
+class Successors(NamedTuple):
+    """Who qualifies from a group instead of those who withdrew after the qualification, and their `tie` for that."""
+
+    entrants: tuple[str, ...]
+    tie: CutTie | None
+
+
+def successors(tournament: Tournament, results: Results, stage: StageState, group: int) -> Successors:
+    """The next of the group on current standings, tied ones in the order that an organiser decided."""
+    kept, there = tournament.qualified[stage.number][group], {entry.id for entry in tournament.active}
+    gaps = len(kept) - len(there.intersection(kept))
+    if not gaps:
+        return Successors((), None)
+    places = {entrant: place for place, entrant in enumerate(tournament.decided.get(stage.number, ()))}
+    left = _remaining(tournament, results, stage, group, there.difference(kept))
+    tie = _tie(tournament, group, left, gaps)
+    left.sort(key=lambda each: (each[0], places.get(each[1], len(places))))
+    return Successors(tuple(entrant for _, entrant in left[:gaps]), tie)
 
 
 def _remaining(

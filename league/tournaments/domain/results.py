@@ -156,10 +156,39 @@ def require_results(tournament: Tournament, results: Results) -> None:
             raise ResultsMissing(round=round_.number, tables=", ".join(str(table.number) for table in lacking))
 
 
+def all_missing_results(tournament: Tournament, results: Results) -> list[tuple[Round, Table]]:
+    """All tables without a result from which the next round can be drawn, with their rounds."""
+    return [
+        (round_, table) for round_ in tournament.published for table in missing_results(tournament, round_, results)
+    ]
+
+
 def missing_results(tournament: Tournament, round_: Round, results: Results) -> list[Table]:
     """The round's tables without a result from which the next round can be drawn."""
     done = {*FINAL_OUTCOMES} - ({Outcome.REPORTED} if tournament.settings.confirm else set())
     return [table for table in round_.tables if table_result(tournament, round_, table, results).outcome not in done]
+
+
+def tables_to_void(tournament: Tournament, results: Results) -> Mapping[str, tuple[str, ...]]:
+    """Match and entrants of each published table without a result; one that is reported has one."""
+    return {
+        table.match: table.seats
+        for round_ in tournament.published
+        for table in round_.tables
+        if table.match and table_result(tournament, round_, table, results).outcome not in FINAL_OUTCOMES
+    }
+
+
+def confirmed_results(tournament: Tournament, results: Results) -> Results:
+    """What rounds are drawn from: where results must be confirmed, those that are not yet count as missing."""
+    if not tournament.settings.confirm:
+        return results
+    return {
+        match: known._replace(outcome=Outcome.UNPLAYED, points=(), wins=(), winners=())
+        if known.outcome == Outcome.REPORTED
+        else known
+        for match, known in results.items()
+    }
 
 
 def node_results(tournament: Tournament, results: Results) -> tuple[dict[str, NodeResult], list[tuple[int, int]]]:

@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Sequence
+from itertools import chain
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -23,13 +25,19 @@ from league.tournaments.domain.events import (
     Withdrawn,
 )
 from league.tournaments.domain.lifecycle import require_phase, require_running
-from league.tournaments.domain.qualification import CutTie, qualifiers, ties_at_the_cut
+from league.tournaments.domain.qualification import (
+    CutTie,
+    qualifiers,
+    successors,
+    ties_at_the_cut,
+)
 from league.tournaments.domain.results import Results, require_results
 from league.tournaments.domain.settings.model import Stage
-from league.tournaments.domain.standings import total_rounds
+from league.tournaments.domain.standings import total_rounds, withdrawals
 from league.tournaments.domain.tournament import StageState, Tournament, evolve
 from league.tournaments.errors import (
     BadSeating,
+    CheckInUndecided,
     GroupsTooSmall,
     NoStage,
     NotDueYet,
@@ -38,6 +46,7 @@ from league.tournaments.errors import (
 )
 
 PLANNED = ("round_robin", "fixed")
+Absent = Literal["leave_out", "draw"]
 
 
 def open_next(
@@ -45,7 +54,8 @@ def open_next(
 ) -> list[TournamentEvent]:
     """Decide who qualifies from the current stage, unless that is final, and open the next one.
 
-    *early*, *decided* and errors as of `freeze`.
+    Qualifiers who withdrew since are passed over: the next of their group take their places, *decided* where these are
+    tied. *early*, *decided* and errors as of `freeze`.
     """
     require_running(tournament, Phrase("open a stage"))
     stage = current_stage(tournament)
@@ -54,6 +64,9 @@ def open_next(
     events: list[TournamentEvent] = []
     if stage.number not in tournament.qualified:
         events += freeze(tournament, results, early=early, reason=reason, decided=decided)
+        tournament = evolve(tournament, events[0])
+    elif withdrawals(tournament).intersection(chain(*tournament.qualified[stage.number])):
+        events += _pass_over(tournament, results, stage, decided, reason)
         tournament = evolve(tournament, events[0])
     elif decided:
         raise BadSeating(entrant=", ".join(decided), why=Phrase("qualification is already decided"))
@@ -98,6 +111,25 @@ def refreeze(tournament: Tournament, results: Results, reason: str) -> list[Tour
     decided = [entrant for entrant in tournament.decided.get(stage.number, ()) if entrant in level]
     _require_decided(ties_at_the_cut(tournament, results, stage), decided)
     return [_qualification(tournament, results, stage, decided, reason)]
+
+
+def _pass_over(
+    tournament: Tournament, results: Results, stage: StageState, decided: Sequence[str], reason: str
+) -> list[TournamentEvent]:
+    """The qualification with the next of each group, by its standings now, instead of those who withdrew since."""
+    frozen = tournament.qualified[stage.number]
+    level = [tie for group in range(len(frozen)) if (tie := successors(tournament, results, stage, group).tie)]
+    _require_decided(level, decided)
+    if any(sorted(each.entrants, key=list(decided).index) != list(each.entrants) for each in level):
+        reason = require_reason(reason)
+    order = (*tournament.decided.get(stage.number, ()), *decided)
+    so = tournament._replace(decided={**tournament.decided, stage.number: order})
+    there = {entry.id for entry in tournament.active}
+    groups = tuple(
+        (*(entrant for entrant in kept if entrant in there), *successors(so, results, stage, group).entrants)
+        for group, kept in enumerate(frozen)
+    )
+    return [QualificationFrozen(stage.number, groups, normalize(reason), order)]
 
 
 def _require_decided(level: Sequence[CutTie], decided: Sequence[str]) -> None:
@@ -211,15 +243,19 @@ def _plans(tournament: Tournament, results: Results, stage: StageState, seed: st
     return tuple(plans)
 
 
-def start(tournament: Tournament, lot: str) -> list[TournamentEvent]:
+def start(tournament: Tournament, lot: str, absent: Absent | None = None) -> list[TournamentEvent]:
     """Seed the field and begin the first stage. *lot* (hexadecimal) decides between equal seeds and all later lots.
 
     Where check-in is required, entrants who are missing withdraw as no-shows, and those on the waiting list who are
-    there get their places. Raises `TooFewEntrants`.
+    there get their places. Elsewhere *absent* says whether they do, which it must where some are checked in and some
+    are not. Raises `CheckInUndecided`, `TooFewEntrants`.
     """
     require_phase(tournament, ("draft", "open"), Phrase("start it"))
     events: list[TournamentEvent] = []
-    if tournament.settings.check_in:
+    missing = [entry.id for entry in tournament.active if not entry.checked_in]
+    if not tournament.settings.check_in and absent is None and 0 < len(missing) < len(tournament.active):
+        raise CheckInUndecided(entrants=", ".join(missing))
+    if tournament.settings.check_in or absent == "leave_out":
         for entry in tournament.active:
             if not entry.checked_in:
                 events.append(Withdrawn(entry.id, no_show=True))

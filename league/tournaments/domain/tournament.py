@@ -19,7 +19,10 @@ WITH_LATE_ENTRY = ("swiss", "fixed", "open")  # formats that strangers may enter
 
 
 class Entry(NamedTuple):
-    """An entrant. `since` is the first round that it could be drawn for; `until` the last, once it has withdrawn."""
+    """An entrant. `since` is the first round that it could be drawn for; `until` the last, once it has withdrawn.
+
+    `left`: the matches it left then.
+    """
 
     id: str
     players: tuple[str, ...]
@@ -30,6 +33,7 @@ class Entry(NamedTuple):
     since: int = 1
     until: int | None = None
     no_show: bool = False
+    left: tuple[str, ...] = ()
 
 
 class Table(NamedTuple):
@@ -44,7 +48,7 @@ class Table(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round: a draft until it is published."""
+    """A round: a draft until it is published. `added`: tables of players with a bye and latecomers, put in later."""
 
     number: int
     stage: int
@@ -53,12 +57,13 @@ class Round(NamedTuple):
     matches: tuple[str, ...] = ()
     drawn: tuple[events.Part, ...] = ()  # before changes by hand
     ties: Mapping[int, tuple[str, ...]] = {}  # order of finish by table number, where an official decided it
+    added: tuple[events.Part, ...] = ()
 
     @property
     def tables(self) -> list[Table]:
         """All tables, numbered."""
         found: list[Table] = []
-        for part in self.parts:
+        for part in (*self.parts, *self.added):
             for index, table in enumerate(part.draw.tables):
                 match = self.matches[len(found)] if len(found) < len(self.matches) else None
                 node = part.nodes[index] if part.nodes else None
@@ -68,7 +73,8 @@ class Round(NamedTuple):
     @property
     def byes(self) -> list[tuple[int, str]]:
         """The entrants with a bye, each with its group."""
-        return [(part.group, entrant) for part in self.parts for entrant in part.draw.out]
+        seated = {entrant for part in self.added for table in part.draw.tables for entrant in table.seats}
+        return [(part.group, entrant) for part in self.parts for entrant in part.draw.out if entrant not in seated]
 
 
 class StageState(NamedTuple):
@@ -117,6 +123,8 @@ class Tournament(NamedTuple):
     qualified: Mapping[int, tuple[tuple[str, ...], ...]] = {}  # by stage, by group, best first
     decided: Mapping[int, tuple[str, ...]] = {}  # by stage: the order of those tied at the cut
     ranking: tuple[tuple[int, str], ...] = ()
+    voided: tuple[str, ...] = ()  # matches without a result when it was finished
+    set_aside: Round | None = None  # the draft that was there when it was finished
 
     @property
     def meta(self) -> Meta:
@@ -195,9 +203,7 @@ def _evolve_lifecycle(tournament: Tournament, event: events.LifecycleEvent) -> T
         case events.TournamentStarted():
             return tournament._replace(phase="running", seeding=event.seeding, lot=event.lot)
         case events.TournamentFinished():
-            return tournament._replace(
-                phase="given_up" if tournament.phase == "draft" else "finished", ranking=event.ranking
-            )
+            return _finish(tournament, event)
         case events.RankingUpdated():
             return tournament._replace(ranking=event.ranking)
         case events.TournamentReopened():
@@ -221,10 +227,17 @@ def _evolve_entrants(tournament: Tournament, event: events.EntrantEvent) -> Tour
         case events.Withdrawn():
             until = len(tournament.published)
             return _change_entry(
-                tournament, event.entrant, status="withdrawn", until=until, no_show=event.no_show, checked_in=False
+                tournament,
+                event.entrant,
+                status="withdrawn",
+                until=until,
+                no_show=event.no_show,
+                checked_in=False,
+                left=event.left,
             )
         case events.Returned():
-            tournament = _change_entry(tournament, event.entrant, status="waiting", no_show=False, checked_in=True)
+            back = {"status": "waiting", "no_show": False, "checked_in": True, "left": ()}
+            tournament = _change_entry(tournament, event.entrant, **back)
             return tournament if event.waiting else _give_place(tournament, event.entrant)
         case events.Replaced():
             entry = tournament.entries[event.entrant]
@@ -277,6 +290,8 @@ def _evolve_rounds(tournament: Tournament, event: events.RoundEvent) -> Tourname
             return tournament._replace(rounds=rounds)
         case events.TableStarted():
             return _add_table(tournament, event)
+        case events.TableAdded():
+            return _seat_latecomers(tournament, event)
         case events.TieDecided():
             return _decide_tie(tournament, event)
         case _:
@@ -289,11 +304,20 @@ def _change_settings(tournament: Tournament, event: events.SettingsChanged) -> T
     return tournament._replace(name=event.name, settings=event.settings, stages=begun)
 
 
+def _finish(tournament: Tournament, event: events.TournamentFinished) -> Tournament:
+    phase: Phase = "given_up" if tournament.phase == "draft" else "finished"
+    rounds, draft = tuple(tournament.published), tournament.draft
+    return tournament._replace(phase=phase, ranking=event.ranking, voided=event.voided, rounds=rounds, set_aside=draft)
+
+
 def _reopen(tournament: Tournament) -> Tournament:
     """A discarded draft is a draft again. A tournament that was finished before it started is open again."""
     if tournament.phase == "given_up":
         return tournament._replace(phase="draft")
-    return tournament._replace(phase="running" if tournament.stages else "open", ranking=())
+    phase: Phase = "running" if tournament.stages else "open"
+    draft = (tournament.set_aside,) if tournament.set_aside else ()
+    rounds = (*tournament.rounds, *draft)
+    return tournament._replace(phase=phase, ranking=(), voided=(), rounds=rounds, set_aside=None)
 
 
 def _evolve_penalties(penalties: tuple[Penalty, ...], event: events.PenaltyEvent) -> tuple[Penalty, ...]:
@@ -354,6 +378,16 @@ def _add_table(tournament: Tournament, event: events.TableStarted) -> Tournament
     tables = last.parts[0].draw.tables if last.parts else ()
     part = events.Part(draw=Draw(tables=(*tables, event.table)))
     return _change_last_round(tournament, parts=(part,), matches=(*last.matches, event.match))
+
+
+def _seat_latecomers(tournament: Tournament, event: events.TableAdded) -> Tournament:
+    """Those who came too late for the round have it as their first, if it is."""
+    last = tournament.rounds[-1]
+    for table in event.part.draw.tables:
+        for entrant in table.seats:
+            since = min(tournament.entries[entrant].since, event.round)
+            tournament = _change_entry(tournament, entrant, since=since)
+    return _change_last_round(tournament, added=(*last.added, event.part), matches=(*last.matches, event.match))
 
 
 def _decide_tie(tournament: Tournament, event: events.TieDecided) -> Tournament:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from league.eventlog.types import StoredEvent
-from league.tournaments.domain.events import RoundAnnulled, RoundPublished, TableStarted
+from league.tournaments.domain.events import RoundAnnulled, RoundPublished, TableAdded, TableStarted
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.models import TournamentMatch, TournamentRow, TournamentStanding
 from league.tournaments.projections.standings import write_standings
@@ -62,7 +62,8 @@ class Tournaments:
 
 def _place_matches(tournament_id: str, tournament: Tournament, events: Sequence[StoredEvent]) -> None:
     """Remember the table of each match that these events opened, and forget those that they took back."""
-    if not any(isinstance(decode(event), RoundPublished | TableStarted | RoundAnnulled) for event in events):
+    kinds = RoundPublished | TableStarted | TableAdded | RoundAnnulled
+    if not any(isinstance(decode(event), kinds) for event in events):
         return
     rows = TournamentMatch.objects.filter(tournament=tournament_id)
     known = {str(match) for match in rows.values_list("match", flat=True)}

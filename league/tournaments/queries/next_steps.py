@@ -7,7 +7,7 @@ import msgspec
 
 from league.common.actor import Actor
 from league.standings.types import Outcome
-from league.tournaments.domain.draw import rounds
+from league.tournaments.domain.draw import latecomers, rounds
 from league.tournaments.domain.results import (
     Results,
     entrant_seats,
@@ -50,12 +50,17 @@ class TiedTable(msgspec.Struct, frozen=True):
 
 
 class NextStep(msgspec.Struct, frozen=True):
-    """What an organiser does next. `round` is the number of the next round."""
+    """What an organiser does next. `round` is the number of the next round.
+
+    `byes`, `late`: entrants with a bye in the last round, and those who came too late for it, who can play each other.
+    """
 
     step: Step
     round: int
     lacking: list[OpenTable]
     level: list[TiedTable]
+    byes: list[str] = []
+    late: list[str] = []
 
 
 class Companion(msgspec.Struct, frozen=True):
@@ -95,7 +100,7 @@ def next_step(tournament_id: str, actor: Actor) -> NextStep:
     ]
     level = _tied_tables(tournament, results)
     step = _step(tournament, results, lacking=bool(lacking), level=bool(level))
-    return NextStep(step, len(tournament.published) + 1, lacking, level)
+    return NextStep(step, len(tournament.published) + 1, lacking, level, *latecomers.free_entrants(tournament))
 
 
 def _tied_tables(tournament: Tournament, results: Results) -> list[TiedTable]:

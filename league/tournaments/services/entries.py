@@ -94,7 +94,8 @@ def withdraw(
     """
     tournament = tournaments.load(tournament_id, expected=expected)
     _require_official_or_own(actor, tournament.state, entrant, Phrase("withdraw this entrant"))
-    events = entries.withdraw(tournament.state, entrant, reason, no_show=no_show)
+    left = tables.matches_in_play(tournament.state, entrant)
+    events = entries.withdraw(tournament.state, entrant, reason, no_show=no_show, left=left)
     committed = tournaments.append(tournament, events, actor=actor)
     tables.leave(tournaments.load(tournament_id).state, entrant, reason, actor)
     return committed
@@ -113,11 +114,17 @@ def withdraw_everywhere(*, player: str, actor: Actor) -> None:
 @retry_conflicts
 @transaction.atomic
 def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | None = None) -> Committed:
-    """Let a withdrawn entrant play again from the next round on. Raises `PlayerErased`, `EntryClosed`."""
+    """Let a withdrawn entrant play again from the next round on, or in its old seat if it left just now.
+
+    The seat is that of the last round, as long as no game at that table has a result. Raises `PlayerErased`,
+    `EntryClosed`, `EntrantRefused`, `AlreadyEntered`.
+    """
     tournament = tournaments.load(tournament_id, expected=expected)
     _require_official_or_own(actor, tournament.state, entrant, Phrase("reinstate this entrant"))
     require_active_players(tournament.state.club, entries.require_entry(tournament.state, entrant).players)
-    return tournaments.append(tournament, entries.return_(tournament.state, entrant), actor=actor)
+    committed = tournaments.append(tournament, entries.return_(tournament.state, entrant), actor=actor)
+    tables.retake(tournament.state, tournaments.load(tournament_id).state, entrant, actor)
+    return committed
 
 
 @retry_conflicts

@@ -16,7 +16,7 @@ from league.errors import NotAllowed, Unknown
 from league.eventlog.repository import retry_conflicts
 from league.eventlog.types import Committed
 from league.tournaments.domain import lifecycle, stages
-from league.tournaments.domain.draw import rounds
+from league.tournaments.domain.draw import latecomers, rounds
 from league.tournaments.domain.events import TournamentEvent, Withdrawn
 from league.tournaments.domain.settings.model import Settings
 from league.tournaments.domain.tournament import Tournament
@@ -43,10 +43,13 @@ def open_registration(*, tournament_id: str, actor: Actor, expected: int | None 
 
 
 @retry_conflicts
-def start(*, tournament_id: str, actor: Actor, expected: int | None = None) -> Committed:
-    """Seed the field and begin the first stage."""
+def start(
+    *, tournament_id: str, actor: Actor, absent: stages.Absent | None = None, expected: int | None = None
+) -> Committed:
+    """Seed the field and begin the first stage. *absent*: what becomes of entrants who are not checked in."""
     tournament = load_as_organiser(tournament_id, actor, expected)
-    return tournaments.append(tournament, stages.start(tournament.state, secrets.token_hex(16)), actor=actor)
+    events = stages.start(tournament.state, secrets.token_hex(16), absent)
+    return tournaments.append(tournament, events, actor=actor)
 
 
 @retry_conflicts
@@ -92,12 +95,21 @@ def annul_stage(*, tournament_id: str, actor: Actor, reason: str, expected: int 
 
 @retry_conflicts
 def draw_round(
-    *, tournament_id: str, actor: Actor, unfinished: bool = False, anew: bool = False, expected: int | None = None
+    *,
+    tournament_id: str,
+    actor: Actor,
+    unfinished: bool = False,
+    anew: bool = False,
+    reason: str = "",
+    expected: int | None = None,
 ) -> Committed:
-    """Draft the next round, or with *anew* redraw the draft. An evening of an open stage begins at once."""
+    """Draft the next round, or with *anew* redraw the draft. An evening of an open stage begins at once.
+
+    *unfinished*: although results are missing, for a *reason*.
+    """
     tournament = load_as_organiser(tournament_id, actor, expected)
     results, seed = match_results(tournament.state), secrets.token_hex(16)
-    events = rounds.draw(tournament.state, results, seed, unfinished=unfinished, anew=anew)
+    events = rounds.draw(tournament.state, results, seed, unfinished=unfinished, anew=anew, reason=reason)
     return tournaments.append(tournament, events, actor=actor)
 
 
@@ -128,7 +140,7 @@ def publish_round(
     _require_last(tournament.state, number)
     draft = tournament.state.draft
     drafted = draft.tables if draft else []
-    events = rounds.publish(tournament.state, [str(new_id()) for _ in drafted])
+    events = rounds.publish(tournament.state, match_results(tournament.state), [str(new_id()) for _ in drafted])
     tables.require_players(tournament.state, [entrant for table in drafted for entrant in table.seats])
     committed = tournaments.append(tournament, events, actor=actor)
     published = tournaments.load(tournament_id).state
@@ -181,11 +193,20 @@ def annul_consequences(
 @retry_conflicts
 @transaction.atomic
 def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) -> Committed:
-    """Open a table of an open stage. Officials and the players at it may."""
+    """Open a table of an open stage, in this order of seats. Officials and the players at it may.
+
+    In a Swiss or a fixed series, organisers let latecomers play in the last round against those who have a bye in it.
+    Their seats are drawn.
+    """
     tournament = tournaments.load(tournament_id)
-    tables.require_starter(actor, tournament.state, entrants)
-    events = rounds.start_table(tournament.state, match_results(tournament.state), entrants, str(new_id()))
-    tables.require_players(tournament.state, entrants)
+    state, match = tournament.state, str(new_id())
+    if state.stage is None or state.stage.rules.format == "open":
+        tables.require_starter(actor, state, entrants)
+        events = rounds.start_table(state, match_results(state), entrants, match)
+    else:
+        require_organiser(actor, state.club, RUN)
+        events = latecomers.add_table(state, match_results(state), entrants, secrets.token_hex(16), match)
+    tables.require_players(state, entrants)
     committed = tournaments.append(tournament, events, actor=actor)
     started = tournaments.load(tournament_id).state
     tables.open_match(tournament_id, started, started.rounds[-1].tables[-1], actor)
@@ -216,10 +237,9 @@ def decide_tie(
 def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected: int | None = None) -> Committed:
     """End the tournament. With *abandon* although rounds or results are missing: tables without one are void."""
     tournament = load_as_organiser(tournament_id, actor, expected)
-    results = match_results(tournament.state)
-    events = lifecycle.finish(tournament.state, results, abandon=abandon)
+    events = lifecycle.finish(tournament.state, match_results(tournament.state), abandon=abandon)
     committed = tournaments.append(tournament, events, actor=actor)
-    for match_id in tables.matches_without_result(tournament.state, results):
+    for match_id in tournaments.load(tournament_id).state.voided:
         tables.void(match_id, "", actor)
     return committed
 
@@ -227,12 +247,17 @@ def finish(*, tournament_id: str, actor: Actor, abandon: bool = False, expected:
 @retry_conflicts
 @transaction.atomic
 def reopen(*, tournament_id: str, actor: Actor, reason: str, expected: int | None = None) -> Committed:
-    """Reopen a finished tournament, without entrants who were erased in the meantime."""
+    """Reopen a finished tournament, without entrants who were erased in the meantime.
+
+    What finishing it did is undone: tables that it made void are as they were, and the draft of a round is back.
+    """
     tournament = load_as_organiser(tournament_id, actor, expected)
     players = [player for entry in tournament.state.entries.values() for player in entry.players]
     lock_players(players)
     events = lifecycle.reopen(tournament.state, reason, erased_players(players))
     committed = tournaments.append(tournament, events, actor=actor)
+    for match_id in tournament.state.voided:
+        tables.reinstate(match_id, reason, actor)
     reopened = tournaments.load(tournament_id).state
     for event in events:
         if isinstance(event, Withdrawn):

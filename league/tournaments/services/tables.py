@@ -13,12 +13,12 @@ from league.matches.outcomes import match_results
 from league.matches.services import play as match_play
 from league.matches.services import setup as match_setup
 from league.standings.types import MatchResult, Outcome
-from league.tournaments.domain.results import Results, missing_results
 from league.tournaments.domain.tournament import Table, Tournament
 from league.tournaments.errors import EntrantsErased
 
 LEFT = "withdrawn"  # reasons in the log, where nobody gave one
 SUBSTITUTE = "substitute"
+BACK = "reinstated"
 
 
 def open_match(tournament_id: str, tournament: Tournament, table: Table, actor: Actor) -> None:
@@ -66,21 +66,19 @@ def require_players(tournament: Tournament, entrants: Sequence[str]) -> None:
         raise EntrantsErased(entrants=", ".join(wrong))
 
 
-def matches_without_result(tournament: Tournament, known: Results) -> list[str]:
-    """Matches of published tables that have no result."""
-    return [
-        table.match
-        for round_ in tournament.published
-        for table in missing_results(tournament, round_, known)
-        if table.match
-    ]
-
-
 def void(match_id: str, reason: str, actor: Actor) -> None:
     """A match counts as if it had never been drawn."""
     match = match_repository.load(match_id)
     if match.state.outcome != Outcome.VOID:
         decision = decisions.void(match.state, actor, reason=reason)
+        match_repository.append(match, decision.events, actor=actor, after=decision.match)
+
+
+def reinstate(match_id: str, reason: str, actor: Actor) -> None:
+    """A match that is void stands as it stood before."""
+    match = match_repository.load(match_id)
+    if match.state.outcome == Outcome.VOID:
+        decision = decisions.reopen(match.state, actor, reason=reason)
         match_repository.append(match, decision.events, actor=actor, after=decision.match)
 
 
@@ -96,6 +94,49 @@ def leave(tournament: Tournament, entrant: str, reason: str, actor: Actor) -> No
                 expected=_revision(str(table.match)),
                 actor=club_actor(actor, tournament.club),
             )
+
+
+def matches_in_play(tournament: Tournament, entrant: str) -> list[str]:
+    """The matches that an entrant leaves when it withdraws now."""
+    if entrant not in tournament.entries:
+        return []
+    return [
+        str(table.match)
+        for table, known in _tables_in_play(tournament, entrant)
+        if _entrant_seats(tournament, table, entrant, known)
+    ]
+
+
+def retake(before: Tournament, tournament: Tournament, entrant: str, actor: Actor) -> None:
+    """An entrant that withdrew and is back takes its old seat in the last round, if no game there has a result.
+
+    Not in an open stage, where tables are free to sit down at, and not where somebody else forfeits the match.
+    """
+    stage, active = tournament.stage, {entry.id for entry in tournament.active}
+    if stage is None or stage.rules.format == "open" or entrant not in active:
+        return
+    for table in [table for round_ in tournament.published[-1:] for table in round_.tables]:
+        if table.match is None or table.match not in before.entries[entrant].left:
+            continue
+        known = match_results([table.match])[table.match]
+        others = {table.seats[origin] for origin in known.origins if origin is not None and not tournament.meta.team}
+        if known.outcome != Outcome.FORFEIT or others <= active:
+            match_setup.retake_seats(
+                match_id=table.match,
+                players=_players_with(tournament, table, known, entrant),
+                reason=BACK,
+                expected=_revision(table.match),
+                actor=club_actor(actor, tournament.club),
+            )
+
+
+def _players_with(tournament: Tournament, table: Table, known: MatchResult, entrant: str) -> list[str | None]:
+    """Who sits at a table, by the seats of its publication, with the entrant where it sat."""
+    if tournament.meta.team:
+        return list(players_by_seat(tournament, table.seats))
+    there = dict(zip(known.origins, known.players, strict=True))
+    there.setdefault(table.seats.index(entrant), tournament.entries[entrant].players[0])
+    return [there[origin] for origin in range(len(table.seats)) if origin in there]
 
 
 def substitute(tournament: Tournament, entrant: str, out: str, substitute: str, *, reason: str, actor: Actor) -> None:

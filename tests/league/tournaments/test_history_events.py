@@ -30,6 +30,7 @@ from league.tournaments.domain.events import (
     StageAnnulled,
     StageOpened,
     StageReplanned,
+    TableAdded,
     TableStarted,
     TieDecided,
     TournamentCreated,
@@ -76,7 +77,10 @@ LIFE = [
     Replaced("team", "d", "g"),
     SeedsGiven((("a", 1), ("team", 2))),
     TableStarted(1, TableDrawn(("a", "c"), WHY), "m3"),
+    TableAdded(1, part("bc"), "m4"),
     TieDecided(1, 1, ("c", "a"), "the coin"),
+    RoundDrawn(2, 0, (part("ab"),), missing=("1.1",), reason="the last bus"),
+    RoundAnnulled(2, "the bus came"),
     PenaltyGiven(1, "a", "1/2", 1, "late"),
     PenaltyWithdrawn(1, "the tram"),
     RoundAnnulled(1, "fire"),
@@ -147,6 +151,17 @@ def test_a_change_shows_the_previous_value(fact, sentence, changes):
     told = last(*PUBLISHED, fact)
 
     assert (str(told.sentence), told.changes) == (sentence, changes)
+
+
+def test_a_round_drawn_without_results_says_so_to_everybody_once_it_is_published():
+    drawn = RoundDrawn(2, 0, (part("ac"),), missing=("1.1", "1.2"), reason="the last bus")
+    sentence = "Round 2 was drawn without results of these tables: 1.1, 1.2."
+    (hidden,) = [each for each in story([*PUBLISHED, drawn]).entries if each.round == 2]
+
+    shown, _ = [each for each in story([*PUBLISHED, drawn, RoundPublished(2, ("m3",))]).entries if each.round == 2]
+
+    assert (str(hidden.sentence), hidden.to, hidden.reason_to) == (sentence, Audience.ORGANISERS, Audience.ORGANISERS)
+    assert (shown.reason, shown.to, shown.reason_to) == ("the last bus", Audience.EVERYBODY, Audience.EVERYBODY)
 
 
 def test_an_updated_ranking_names_those_whose_ranks_differ():

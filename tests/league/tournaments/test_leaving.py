@@ -87,7 +87,7 @@ def test_an_entrant_who_leaves_also_leaves_tables_of_earlier_rounds():
     cup = Cup()
     cup.draw("ab", "cd")
     cup.win("c", 1)
-    cup.evening.do(tournament_lifecycle.draw_round, unfinished=True)
+    cup.evening.do(tournament_lifecycle.draw_round, unfinished=True, reason="The last bus.")
     cup.evening.do(tournament_lifecycle.publish_round)
 
     cup.withdraw("a")

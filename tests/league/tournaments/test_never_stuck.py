@@ -97,7 +97,7 @@ class Organisers(RuleBasedStateMachine):
     @rule(unfinished=st.booleans(), anew=st.booleans())
     def draw(self, unfinished, anew):
         with suppress(LeagueError):
-            self.cup.draw(unfinished=unfinished, anew=anew)
+            self.cup.draw(unfinished=unfinished, anew=anew, reason="The last bus.")
 
     @rule()
     def publish(self):

@@ -206,7 +206,7 @@ class Organiser:
                 self.evening.report(table, number)
 
     def draft(self, _one, _other):
-        tournament_lifecycle.draw_round(unfinished=True, **self.ours)
+        tournament_lifecycle.draw_round(unfinished=True, reason="The last bus.", **self.ours)
 
     def publish(self, _one, _other):
         tournament_lifecycle.publish_round(**self.ours)

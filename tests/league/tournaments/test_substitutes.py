@@ -99,5 +99,6 @@ def test_played_results_stay_through_everything_that_happens_later(steps):
             continue
         for number in range(1, len(cup.evening.now.published) + 1):
             for index in range(len(cup.shown(number))):
-                if (table := cup.table(number, index)) is not None:
+                table = cup.table(number, index)
+                if table is not None and table[0][2] is not None:  # a win without play may be undone
                     assert played.setdefault((number, index), table) == table

@@ -106,7 +106,7 @@ def test_a_round_is_not_drawn_while_results_are_missing_unless_requested():
     with pytest.raises(ResultsMissing, match="Round 1 is missing results for tables 2\\."):
         cup.draw()
 
-    cup.draw(unfinished=True)
+    cup.draw(unfinished=True, reason="The last bus.")
 
     assert cup.now.draft is not None
 

@@ -1,7 +1,7 @@
 """Forms for the life of a tournament: registration, start, finish, discarding a draft, reopening, penalties."""
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.errors import gettext_noop
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -29,8 +29,17 @@ class StartTournament(TournamentForm):
     def fits(cls, context: TournamentContext) -> bool:
         return context.next_step == "start"
 
+    def prepare(self) -> None:
+        """Ask about those who are not checked in, if some are and the settings do not say it."""
+        active = [each for each in self.context.tournament.entrants if each.status == "active"]
+        missing = sum(not each.present for each in active)
+        if 0 < missing < len(active) and not self.context.tournament.settings.check_in:
+            choices = [("", "–"), ("leave_out", gettext("Leave them out")), ("draw", gettext("Draw them anyway"))]
+            label = ngettext("{count} entrant is not checked in", "{count} entrants are not checked in", missing)
+            self.fields["absent"] = forms.ChoiceField(label=label.format(count=missing), choices=choices)
+
     def execute(self) -> None:
-        tournament_lifecycle.start(**self.target)
+        tournament_lifecycle.start(**self.target, absent=self.values.get("absent"))
 
 
 class FinishTournament(TournamentForm):
@@ -44,7 +53,7 @@ class FinishTournament(TournamentForm):
 
     def prepare(self) -> None:
         if self.context.step.lacking:
-            self.add_checkbox("abandon", gettext("Finish with results missing (those tables won’t count)"))
+            self.add_checkbox("abandon", gettext("Finish with results missing (tables without any result won’t count)"))
         elif self.context.next_step not in ("finish", "table"):
             self.add_checkbox("abandon", gettext("Finish before all rounds are played"))
 

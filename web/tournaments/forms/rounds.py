@@ -29,10 +29,12 @@ class DrawRound(TournamentForm):
     def prepare(self) -> None:
         if self.context.step.lacking:
             self.add_checkbox("unfinished", gettext("Draw with results missing"))
+            self.add_reason(required=False)
 
     def execute(self) -> None:
         unfinished, anew = self.values.get("unfinished", False), self.context.draft is not None
-        tournament_lifecycle.draw_round(**self.target, unfinished=unfinished, anew=anew)
+        reason = self.values.get("reason", "")
+        tournament_lifecycle.draw_round(**self.target, unfinished=unfinished, anew=anew, reason=reason)
 
 
 class PublishRound(TournamentForm):
@@ -156,6 +158,36 @@ class StartTable(TournamentForm):
 
     def execute(self) -> None:
         seats = [self.values[name] for name in self.fields if name.startswith("seat") and self.values[name]]
+        tournament_lifecycle.start_table(**self.latest_target, entrants=seats)
+
+
+class AddTable(TournamentForm):
+    """A table for latecomers and those who have a bye in the last round."""
+
+    slug = "late"
+    text = gettext_noop("Add a table for latecomers")
+    section = "field"
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return bool(context.step.byes and context.step.late)
+
+    @property
+    def note(self) -> str:
+        text = gettext("A latecomer plays in round {round} against somebody who has a bye. The seats are drawn.")
+        return text.format(round=self.context.step.round - 1)
+
+    def prepare(self) -> None:
+        free = {*self.context.step.byes, *self.context.step.late}
+        there = [pair for pair in self.context.whole("active") if pair[0] in free]
+        for place in range(min(max(self.context.tournament.settings.sizes), len(there))):
+            label = gettext("Player {number}").format(number=place + 1)
+            self.fields[f"player{place}"] = forms.ChoiceField(
+                label=label, choices=[("", "–"), *there], required=place < 2
+            )
+
+    def execute(self) -> None:
+        seats = [self.values[name] for name in self.fields if name.startswith("player") and self.values[name]]
         tournament_lifecycle.start_table(**self.latest_target, entrants=seats)
 
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from league.seating.types import Inputs, Seeker
 from league.standings.types import Outcome, TableResult
-from league.tournaments.domain.results import Results, table_results
+from league.tournaments.domain.results import Results, confirmed_results, table_results
 from league.tournaments.domain.standings import standing_rows
 from league.tournaments.domain.tournament import StageState, Tournament
 
@@ -33,7 +33,11 @@ def draw_inputs(
     rounds: int = 1,
     there: Collection[str] | None = None,
 ) -> Inputs:
-    """All that the draw of the next round, or of all rounds left, depends on. *there*: whom to draw, if not all due."""
+    """All that the draw of the next round, or of all rounds left, depends on. *there*: whom to draw, if not all due.
+
+    Results that must still be confirmed count as missing.
+    """
+    results = confirmed_results(tournament, results)
     seeds = {entrant: place for place, entrant in enumerate(tournament.seeding)}
     rows = sorted(
         standing_rows(tournament, results, stage, group),
@@ -123,7 +127,7 @@ def _floats(tournament: Tournament) -> defaultdict[str, list[int]]:
     """By round drawn across score groups: +1 for meeting higher scores, -1 for lower ones."""
     floats: defaultdict[str, list[int]] = defaultdict(list)
     for round_ in tournament.published:
-        for part in round_.parts:
+        for part in (*round_.parts, *round_.added):
             scores = {seeker.id: seeker.points for seeker in part.inputs.seekers} if part.inputs else {}
             for table in part.draw.tables:
                 known = [scores[entrant] for entrant in table.seats if entrant in scores]

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from games.errors import Phrase, gettext_noop
 from league.common.text import normalize, require_reason
 from league.errors import Unknown
@@ -12,7 +14,7 @@ from league.seating.swiss import pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.types import Draw, Sentence, TableDrawn
 from league.standings.types import Outcome
-from league.tournaments.domain.draw.field import misplaced
+from league.tournaments.domain.draw.freshness import require_current
 from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
 from league.tournaments.domain.entries import require_active
 from league.tournaments.domain.events import (
@@ -26,7 +28,14 @@ from league.tournaments.domain.events import (
     TournamentEvent,
 )
 from league.tournaments.domain.lifecycle import require_running
-from league.tournaments.domain.results import Results, node_results, require_results, table_result
+from league.tournaments.domain.results import (
+    Results,
+    all_missing_results,
+    confirmed_results,
+    node_results,
+    require_results,
+    table_result,
+)
 from league.tournaments.domain.stages import PLANNED, current_stage, replan
 from league.tournaments.domain.standings import total_rounds, withdrawals
 from league.tournaments.domain.tournament import Round, StageState, Tournament, evolve
@@ -45,12 +54,19 @@ STARTED = Sentence(gettext_noop("Started at the table."))
 
 
 def draw(
-    tournament: Tournament, results: Results, seed: str, *, unfinished: bool = False, anew: bool = False
+    tournament: Tournament,
+    results: Results,
+    seed: str,
+    *,
+    unfinished: bool = False,
+    anew: bool = False,
+    reason: str = "",
 ) -> list[TournamentEvent]:
     """Draft the next round of the current stage.
 
-    *unfinished*: although results are missing, which then count as not played. *anew*: instead of an earlier draft.
-    Raises `DraftExists`, `ResultsMissing`, `NotDueYet`, `TooFewEntrants`, `TiedTables`, `FieldImpossible`.
+    *unfinished*: although results are missing or not confirmed, which then count as not played, for a *reason*. *anew*:
+    instead of an earlier draft. Raises `DraftExists`, `ResultsMissing`, `NotDueYet`, `TooFewEntrants`, `TiedTables`,
+    `FieldImpossible`, `ReasonNeeded`.
     """
     require_running(tournament, Phrase("draw a round"))
     if tournament.draft is not None and not anew:
@@ -60,14 +76,24 @@ def draw(
         return _open_evening(tournament)
     if not unfinished:
         require_results(tournament, results)
+    missing = [f"{round_.number}.{table.number}" for round_, table in all_missing_results(tournament, results)]
+    reason = require_reason(reason) if missing else ""
+    *before, drawn = _draw(tournament, results, stage, seed)
+    return [*before, replace(drawn, missing=tuple(missing), reason=reason)]
+
+
+def _draw(
+    tournament: Tournament, results: Results, stage: StageState, seed: str
+) -> tuple[*tuple[TournamentEvent, ...], RoundDrawn]:
+    """The draft, after the new schedule where one is needed."""
     if stage.bracket is not None:
-        return [_draft_event(tournament, [_knockout_part(tournament, results, stage)])]
+        return (_draft_event(tournament, [_knockout_part(tournament, results, stage)]),)
     played = tournament.rounds_played(stage)
     if stage.rules.rounds is not None and played >= stage.rules.rounds and stage.rules.format != "round_robin":
         raise NotDueYet(why=Phrase("all {count} rounds of this stage are already published", count=played))
     if stage.rules.format in PLANNED:
         return _draw_scheduled(tournament, results, stage, seed)
-    return [_draft_event(tournament, _swiss_parts(tournament, results, stage, seed))]
+    return (_draft_event(tournament, _swiss_parts(tournament, results, stage, seed)),)
 
 
 def _swiss_parts(tournament: Tournament, results: Results, stage: StageState, seed: str) -> list[Part]:
@@ -109,14 +135,14 @@ def change(
     return [RoundChanged(draft.number, tuple(parts), normalize(reason))]
 
 
-def publish(tournament: Tournament, matches: Sequence[str]) -> list[TournamentEvent]:
+def publish(tournament: Tournament, results: Results, matches: Sequence[str]) -> list[TournamentEvent]:
     """Let everybody see the draft. *matches* are ids for its tables.
 
-    Raises `NoDraft`, and `DraftOutdated` if the field has changed since.
+    Raises `NoDraft`, and `DraftOutdated` if the field, results, penalties or settings it depends on changed since.
     """
     require_running(tournament, Phrase("publish a round"))
     draft, stage = _require_draft(tournament), current_stage(tournament)
-    _require_current(tournament, stage, draft)
+    require_current(tournament, results, stage, draft)
     return [RoundPublished(draft.number, tuple(matches))]
 
 
@@ -172,7 +198,7 @@ def _require_draft(tournament: Tournament) -> Round:
         raise NoDraft()
     if tournament.draft.stage != current_stage(tournament).number:
         placed = sorted(entrant for table in tournament.draft.tables for entrant in table.seats)
-        raise DraftOutdated(entrants=", ".join(placed))
+        raise DraftOutdated(why=Phrase("another stage is under way"), entrants=", ".join(placed))
     return tournament.draft
 
 
@@ -186,7 +212,9 @@ def _open_evening(tournament: Tournament) -> list[TournamentEvent]:
     return [event, RoundPublished(event.round, ())]
 
 
-def _draw_scheduled(tournament: Tournament, results: Results, stage: StageState, seed: str) -> list[TournamentEvent]:
+def _draw_scheduled(
+    tournament: Tournament, results: Results, stage: StageState, seed: str
+) -> tuple[*tuple[TournamentEvent, ...], RoundDrawn]:
     """The next round of the schedule without those who left. A changed field gets a new schedule first."""
     events: list[TournamentEvent] = []
     scheduled = {seeker.id for plan in stage.plans for seeker in plan.inputs.seekers}
@@ -208,7 +236,7 @@ def _draw_scheduled(tournament: Tournament, results: Results, stage: StageState,
             parts.append(Part(draw=_drop_absent(plan.rounds[index], here), group=group))
     if not any(part.draw.tables for part in parts):
         raise TooFewEntrants()
-    return [*events, _draft_event(tournament, parts)]
+    return (*events, _draft_event(tournament, parts))
 
 
 def _drop_absent(planned: Draw, here: set[str]) -> Draw:
@@ -226,7 +254,7 @@ def _drop_absent(planned: Draw, here: set[str]) -> Draw:
 def _knockout_part(tournament: Tournament, results: Results, stage: StageState) -> Part:
     """Every table of the bracket whose entrants are known and that has not been played."""
     assert stage.bracket is not None  # noqa: S101 - asked for by the caller
-    orders, level = node_results(tournament, results)
+    orders, level = node_results(tournament, confirmed_results(tournament, results))
     if level:
         raise TiedTables(tables=", ".join(f"{round_}.{table}" for round_, table in level))
     state = resolve(stage.bracket, orders, withdrawals(tournament))
@@ -265,8 +293,9 @@ def _change_part(
             raise BadSeating(entrant=entrant, why=Phrase("the entrant is not listed"))
     for table in tables:
         _check_table(tournament, table)
-    given = part.inputs or draw_inputs(tournament, results, stage, part.group, algorithm="by hand", seed="")
-    return Part(draw=assess(given, tables, out), group=part.group, inputs=part.inputs)
+    algorithm, seed = (part.inputs.algorithm, part.inputs.seed) if part.inputs else ("by hand", "")
+    given = draw_inputs(tournament, results, stage, part.group, algorithm=algorithm, seed=seed)
+    return Part(draw=assess(given, tables, out), group=part.group, inputs=given if part.inputs else None)
 
 
 def _require_free(tournament: Tournament, results: Results, entrants: Sequence[str]) -> None:
@@ -296,10 +325,3 @@ def _check_table(tournament: Tournament, table: Sequence[str]) -> None:
         raise BadSeating(entrant=", ".join(table), why=why)
     if len(set(table)) != len(table):
         raise BadSeating(entrant=", ".join(table), why=Phrase("somebody has two seats"))
-
-
-def _require_current(tournament: Tournament, stage: StageState, draft: Round) -> None:
-    placed = {entrant for table in draft.tables for entrant in table.seats}
-    wrong = misplaced(tournament, stage, draft) if stage.bracket is None else placed & withdrawals(tournament)
-    if wrong:
-        raise DraftOutdated(entrants=", ".join(sorted(wrong)))

@@ -6,7 +6,14 @@ from league.errors import LeagueError
 from league.seating.draw import draw_all_rounds, verify
 from league.seating.types import Sentence
 from league.tournaments.domain.draw import field
-from league.tournaments.domain.events import RoundDrawn, StageOpened, StageReplanned, TournamentCreated, TournamentEvent
+from league.tournaments.domain.events import (
+    RoundDrawn,
+    StageOpened,
+    StageReplanned,
+    TableAdded,
+    TournamentCreated,
+    TournamentEvent,
+)
 from league.tournaments.domain.tournament import Round, StageState, evolve, replay
 
 
@@ -16,7 +23,7 @@ def differences(stage: StageState, round_: Round) -> list[Sentence]:
     The schedule of a scheduled round is recomputed, too.
     """
     found: list[Sentence] = []
-    for part in round_.drawn:
+    for part in (*round_.drawn, *round_.added):
         if part.inputs is not None:
             found += verify(part.inputs, part.draw)
     index = round_.number - stage.plans_from
@@ -50,6 +57,8 @@ def _differs(event: TournamentEvent) -> bool:
     match event:
         case RoundDrawn():
             return any(part.inputs is not None and verify(part.inputs, part.draw) for part in event.parts)
+        case TableAdded():
+            return event.part.inputs is not None and bool(verify(event.part.inputs, event.part.draw))
         case StageOpened() | StageReplanned():
             return any(draw_all_rounds(plan.inputs) != plan.rounds for plan in event.plans)
         case _:

@@ -1,0 +1,80 @@
+"""Whether a draft still is what its round would be drawn from."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from games.errors import Phrase
+from league.seating.knockout.bracket import resolve
+from league.seating.types import Inputs
+from league.tournaments.domain.draw.field import misplaced
+from league.tournaments.domain.draw.inputs import draw_inputs
+from league.tournaments.domain.results import Results, confirmed_results, node_results
+from league.tournaments.domain.standings import withdrawals
+from league.tournaments.domain.tournament import Round, StageState, Tournament
+from league.tournaments.errors import DraftOutdated
+
+
+def require_current(tournament: Tournament, results: Results, stage: StageState, draft: Round) -> None:
+    """Raise DraftOutdated if the field, results, penalties or settings that the draft depends on changed since.
+
+    A scheduled round depends on its schedule, and so on the field alone.
+    """
+    if stage.bracket is None:
+        wrong = misplaced(tournament, stage, draft)
+    else:
+        placed = {entrant for table in draft.tables for entrant in table.seats}
+        wrong = sorted(placed & withdrawals(tournament))
+    if wrong:
+        raise DraftOutdated(why=Phrase("the field has changed since the draw"), entrants=", ".join(wrong))
+    changed = sorted(_moved(tournament, results, stage, draft) if stage.bracket else ())
+    why = Phrase("results have changed since the draw")
+    if stage.bracket is None:
+        for old, new in _inputs(tournament, results, stage, draft):
+            changed += sorted(_differing(old, new))
+            if replace(old, seekers=()) != replace(new, seekers=()):
+                why = Phrase("the settings have changed since the draw")
+            elif changed:
+                why = Phrase("results or points have changed since the draw")
+    if changed:
+        raise DraftOutdated(why=why, entrants=", ".join(changed))
+
+
+def _inputs(
+    tournament: Tournament, results: Results, stage: StageState, draft: Round
+) -> Iterator[tuple[Inputs, Inputs]]:
+    """For each group that was drawn by itself: what it was drawn from, and what it would be drawn from now."""
+    for part in draft.parts:
+        if part.inputs is not None:
+            stored = part.inputs
+            now = draw_inputs(tournament, results, stage, part.group, algorithm=stored.algorithm, seed=stored.seed)
+            yield stored, now
+
+
+def _differing(old: Inputs, new: Inputs) -> set[str]:
+    """Entrants with another history; all of them where the settings changed."""
+    before, after = ({seeker.id: seeker for seeker in each.seekers} for each in (old, new))
+    everybody = before.keys() | after.keys()
+    if replace(old, seekers=()) != replace(new, seekers=()):
+        return set(everybody)
+    return {entrant for entrant in everybody if before.get(entrant) != after.get(entrant)}
+
+
+def _moved(tournament: Tournament, results: Results, stage: StageState, draft: Round) -> set[str]:
+    """Entrants at tables of a knockout at which others would meet by now."""
+    there = _ready(tournament, results, stage)
+    moved = set[str]()
+    for table in draft.tables:
+        now = there.get(table.node or "", frozenset())
+        if now != frozenset(table.seats):
+            moved |= now.symmetric_difference(table.seats) if now else set(table.seats)
+    return moved
+
+
+def _ready(tournament: Tournament, results: Results, stage: StageState) -> Mapping[str, frozenset[str]]:
+    """Who would meet at the tables that can be played next; a tie that is not decided leaves its successor open."""
+    if stage.bracket is None:
+        return {}
+    orders, _ = node_results(tournament, confirmed_results(tournament, results))
+    state = resolve(stage.bracket, orders, withdrawals(tournament))
+    return {node: frozenset(state.entrants[node]) for node in state.ready}
