@@ -7,7 +7,9 @@ import msgspec
 
 from games.registry import engine
 from league.eventlog.projections import runner
+from league.impact.domain.draws import draw_changes
 from league.impact.domain.impact import Effects, RatingEffects, SeasonEffects, TournamentEffects
+from league.impact.domain.policy import was_played
 from league.impact.domain.rows import Change, rating_changes, season_changes, series_changes
 from league.impact.domain.tournament import tournament_changes
 from league.matches import outcomes
@@ -69,6 +71,25 @@ def _tournament(
     begun = _matches_in_play(tournament, match_id)
     changes = tournament_changes(tournament, results, decided, policy, begun=begun, reason=reason.strip() or NO_REASON)
     return TournamentEffects(id_, head.seq, changes)
+
+
+def tables_in_question(match_id: str, before: Match, after: Match) -> list[str]:
+    """Published knockout tables (`2.1`: round and table) without a result at which others would meet by *after*."""
+    if before.opened.tournament is None:
+        return []
+    tournament = tournaments.load(before.opened.tournament).state
+    known = next((round_ for round_ in tournament.published if match_id in round_.matches), None)
+    if known is None or tournament.over or tournament.stages[known.stage].bracket is None:
+        return []
+    tournament = tournament._replace(rounds=tuple(tournament.published))
+    results = {**match_results(tournament), match_id: outcomes.result(before.summary)}
+    changed = {**results, match_id: outcomes.result(after.summary)}
+    return [
+        f"{change.round}.{table.number}"
+        for change in draw_changes(tournament, results, changed, known.number)
+        for table in change.gone
+        if not was_played(table.match, results)
+    ]
 
 
 def _matches_in_play(tournament: Tournament, match_id: str) -> set[str]:

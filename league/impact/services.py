@@ -1,8 +1,9 @@
 """Commands on the result of a match, with the policy for what follows from it in a tournament.
 
-Without a policy only the match changes. With one, a forecast of the changes is recorded with the command. Under
-`recompute`, rounds and stages that nobody has played are annulled and the final ranking is updated in the same
-transaction, for which the actor has to be an arbiter or organiser.
+Without a policy only the match changes, and that is refused where a table of a knockout without a result would have
+other players. With one, a forecast of the changes is recorded with the command. Under `recompute`, rounds and stages
+that nobody has played are annulled and the final ranking is updated in the same transaction, for which the actor has to
+be an arbiter or organiser.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from games.errors import Phrase
 from league.common.actor import Actor, require_official
 from league.eventlog.repository import Versioned
 from league.eventlog.types import Committed
-from league.impact.compute import NO_REASON, compute_effects, log_size
+from league.impact.compute import NO_REASON, compute_effects, log_size, tables_in_question
 from league.impact.domain.impact import Effects
 from league.matches import repository as match_repository
 from league.matches.domain import decisions, results
@@ -23,6 +24,7 @@ from league.matches.domain.events import Policy
 from league.matches.domain.match import Decision, Match
 from league.matches.domain.permissions import voice
 from league.matches.domain.score_sheet import GameNumber
+from league.tournaments.errors import PolicyNeeded
 from league.tournaments.services import lifecycle as tournament_lifecycle
 
 POLICIES: tuple[Policy, ...] = get_args(Policy)
@@ -111,11 +113,23 @@ def _require_policy_maker(match: Match, actor: Actor, policy: Policy | None) -> 
         require_official(actor, match.opened.club, Phrase("choose a recalculation policy"))
 
 
+def _require_no_tables_in_question(versioned: Versioned[Match], after: Match) -> None:
+    match_id = versioned.head.stream.removeprefix(match_repository.stream(""))
+    if tables := tables_in_question(match_id, versioned.state, after):
+        raise PolicyNeeded(tables=", ".join(tables))
+
+
 def _append(
     versioned: Versioned[Match], decision: Decision, actor: Actor, *, policy: Policy | None = None, reason: str = ""
 ) -> Committed:
-    """Append a decision, and what its policy demands. Raises `NothingToDecide`, `NotAllowed`, `StreamMovedOn`."""
+    """Append a decision, and what its policy demands. Raises `NothingToDecide`, `NotAllowed`, `StreamMovedOn`.
+
+    Without a policy it is refused where a knockout goes on at a table without a result that would have other players:
+    `PolicyNeeded`.
+    """
     if policy is None:
+        if decisions.takes_policy(decision):
+            _require_no_tables_in_question(versioned, decision.match)
         return match_repository.append(versioned, decision.events, actor=actor, after=decision.match)
     head, match = versioned
     with transaction.atomic():

@@ -2,6 +2,7 @@
 
 from games.errors import Phrase
 from league.common.actor import Actor, require_organiser
+from league.errors import Unknown
 from league.eventlog import store
 from league.eventlog.repository import Repository, Versioned
 from league.eventlog.types import StoredEvent
@@ -25,6 +26,16 @@ tournaments: Repository[Tournament, TournamentEvent] = Repository(
     evolve=evolve,
     size=64,
 )
+
+
+def find_tournament(id_: str | None) -> Tournament | None:
+    """The tournament that a match names, which need not be in the log."""
+    if id_ is None:
+        return None
+    try:
+        return tournaments.load(id_).state
+    except Unknown:
+        return None
 
 
 def load_as_organiser(tournament_id: str, actor: Actor, expected: int | None) -> Versioned[Tournament]:

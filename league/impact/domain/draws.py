@@ -167,10 +167,13 @@ def _tables(draw: Draw) -> set[tuple[str, ...]]:
 
 
 def _knockout(decision: _Decision, round_: Round, stage: StageState) -> DrawChange | None:
+    """Tables at which others would meet than those who do, even if a correction that was kept had changed that once."""
     then = decision.at(round_.number)
     old, new = _ready_nodes(then, decision.before, stage), _ready_nodes(then, decision.after, stage)
     other = {node for node in old.keys() | new.keys() if old.get(node) != new.get(node)}
-    gone = tuple(table for table in round_.tables if table.node in other)
+    gone = tuple(
+        table for table in round_.tables if table.node in other and set(new.get(table.node, ())) != set(table.seats)
+    )
     if not gone:
         return None
     instead = tuple((table.group, new[table.node]) for table in gone if table.node in new)

@@ -71,9 +71,15 @@ def add_policy(decision: Decision, policy: Policy, foreseen: Forecast) -> list[M
     first, *rest = decision.events
     if policy == "report":
         return [_finding(first, foreseen)]
-    if isinstance(first, ResultSettled | MatchForfeited | MatchVoided | MatchReopened) or _corrects(first):
+    if takes_policy(decision):
         return [msgspec.structs.replace(first, policy=policy, foreseen=foreseen), *rest]
     raise NothingToDecide()
+
+
+def takes_policy(decision: Decision) -> bool:
+    """Whether it is a ruling or the correction of a result."""
+    first = decision.events[0]
+    return isinstance(first, ResultSettled | MatchForfeited | MatchVoided | MatchReopened) or _corrects(first)
 
 
 def _corrects(event: MatchEvent) -> bool:

@@ -239,7 +239,7 @@ def test_a_table_shows_its_published_entrants_whatever_was_corrected_since():
     running.results[semifinal.match] = running.turned(semifinal)
 
     assert looked_at(running) == {
-        "Semifinals": ["Semifinal 1 [played]: a, d*→final", "Semifinal 2 [played]: b*→final, c"],
+        "Semifinals": ["Semifinal 1 [played]: a→final, d*", "Semifinal 2 [played]: b*→final, c"],
         "Final": ["Final [published]: a, b"],
     }
 

@@ -1,6 +1,6 @@
 """The tables of a bracket in rounds, as a reader looks at them: slots, results, who went on, byes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from games.errors import Phrase, gettext_noop
@@ -80,9 +80,17 @@ class _BracketView:
                     self._onward[slot.of].append((slot, node))
                 if slot.kind == "winner":
                     self._order.setdefault(slot.of, (number, at))
-                if not self._needless(node):
-                    for id_ in progress.came[node.id][at] or ():
-                        self._next.setdefault((slot.of, id_), node.id)
+                for id_ in self._comers(node, slot, at):
+                    self._next.setdefault((slot.of, id_), node.id)
+
+    def _comers(self, node: Node, slot: Slot, at: int) -> Collection[str]:
+        """Who came from the table of the slot: as published, whatever was corrected since, else as the bracket says."""
+        if self._needless(node):
+            return ()
+        before, sat = self._sat.get(slot.of), self._sat.get(node.id)
+        if before is None or sat is None:
+            return self._progress.came[node.id][at] or ()
+        return [id_ for id_ in before.result.entrants if id_ in sat.result.entrants]
 
     def rounds(self) -> Iterator[RoundView]:
         found: dict[tuple[Side, int], list[tuple[Key, TableView]]] = {}
