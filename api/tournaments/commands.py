@@ -32,6 +32,10 @@ class TableStarted(TournamentChanged, frozen=True):
     match: Id
 
 
+class SettingsSaved(TournamentChanged, frozen=True):
+    repeats: list[queries.CertainRepeats]
+
+
 CHANGED = {201: TournamentChanged, **problems(409)}
 
 

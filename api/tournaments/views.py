@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, respond_created, write_operation
 from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
-from api.tournaments.commands import CHANGED, TournamentEndpoint, respond_changed
+from api.tournaments.commands import CHANGED, SettingsSaved, TournamentEndpoint, respond_changed
 from api.tournaments.serializers import (
     CommandInput,
     FinishInput,
@@ -93,13 +93,17 @@ class TournamentEvents(Endpoint):
 
 
 class TournamentSettings(TournamentEndpoint):
-    @write_operation(SettingsInput, CHANGED)
+    @write_operation(SettingsInput, {**CHANGED, 201: SettingsSaved})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Change the name or single settings of a tournament. For organisers.
 
-        Once the tournament runs, a reason is needed, and settings that were already played by are fixed.
+        Once the tournament runs, a reason is needed, and settings that were already played by are fixed. `repeats`
+        announces rounds in which somebody must meet somebody again.
         """
-        return respond_changed(change(**self.command(SettingsInput)))
+        given = self.command(SettingsInput)
+        committed = change(**given)
+        shown = tournament_queries.detail(committed.id, given["actor"])
+        return respond_created(SettingsSaved(committed.revision, shown.repeats))
 
 
 class Registration(TournamentEndpoint):

@@ -17,6 +17,7 @@ from league.errors import Unknown
 from league.seating.types import Sentence
 from league.tournaments.domain.results import Results, missing_results
 from league.tournaments.domain.settings.model import Format, Settings
+from league.tournaments.domain.settings.repeats import certain_repeats
 from league.tournaments.domain.standings import is_ranking_outdated
 from league.tournaments.domain.tournament import Entry, Phase, Round, StageState, Status, Tournament
 from league.tournaments.models import Team
@@ -85,6 +86,12 @@ class RankedEntrant(msgspec.Struct, frozen=True):
     name: str | None
 
 
+class CertainRepeats(msgspec.Struct, frozen=True):
+    stage: Annotated[int, Meta(description="From 0.")]
+    entrants: Annotated[int, Meta(description="Of its smallest group, so far.")]
+    round: Annotated[int, Meta(description="Of the stage, from 1. From it on, somebody meets somebody again.")]
+
+
 class TournamentDetail(msgspec.Struct, frozen=True, kw_only=True):
     id: Id
     club: Id
@@ -102,6 +109,9 @@ class TournamentDetail(msgspec.Struct, frozen=True, kw_only=True):
     ranking: Annotated[list[RankedEntrant], Meta(description="Once the tournament is finished.")]
     ranking_outdated: Annotated[bool, Meta(description="Whether corrected results now give a different ranking.")]
     you: Annotated[list[Id], Meta(description="The reader's entrants.")]
+    repeats: Annotated[
+        list[CertainRepeats], Meta(description="Stages with too many rounds for the field to avoid repeat meetings.")
+    ]
 
 
 class AsOf(NamedTuple):
@@ -208,6 +218,7 @@ def detail(tournament_id: str, actor: Actor) -> TournamentDetail:
         ranking=[RankedEntrant(rank, entrant, names.get(entrant)) for rank, entrant in tournament.ranking],
         ranking_outdated=is_ranking_outdated(tournament, results),
         you=sorted(entry.id for entry in tournament.entries.values() if actor.players & set(entry.players)),
+        repeats=[CertainRepeats(*each) for each in certain_repeats(tournament)],
     )
 
 

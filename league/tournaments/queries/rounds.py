@@ -163,7 +163,7 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
         out=[_bye(tournament, found, group, entrant, names) for group, entrant in found.byes],
         complaints=_complaints(found, names),
         figures=[
-            DrawFigures(part.group, part.draw.figures, drawn.draw.figures)
+            DrawFigures(part.group, _by_name(part.draw.figures), _by_name(drawn.draw.figures))
             for part, drawn in zip(found.parts, found.drawn or found.parts, strict=False)
         ],
         inputs=[part.inputs for part in found.parts if part.inputs is not None],
@@ -173,6 +173,11 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
             if each.kind == "round.changed"
         ],
     )
+
+
+def _by_name(figures: Mapping[str, int]) -> Mapping[str, int]:
+    """The figures in the order that the log keeps them in, from the first answer on."""
+    return dict(sorted(figures.items()))
 
 
 def draw_verification(tournament_id: str, number: int, actor: Actor) -> DrawVerification:

@@ -20,6 +20,7 @@ from league.standings.table import Figure, Standing
 from league.standings.tiebreaks.registry import TIEBREAKS
 from league.standings.types import Outcome, TableResult
 from league.tournaments.domain.bracket.path import BracketPath, bracket_path
+from league.tournaments.domain.entries import is_open
 from league.tournaments.domain.qualification import frozen_qualification, qualification_by_entrant
 from league.tournaments.domain.results import Results, table_results
 from league.tournaments.domain.standings import outlook, stage_figures, standing_rows
@@ -60,6 +61,9 @@ class StandingsGroup(msgspec.Struct, frozen=True):
     group: int
     rows: list[StandingsRow]
     frozen: Annotated[FrozenQualifiers | None, Meta(description="The qualification, once it is frozen.")]
+    open: Annotated[
+        bool, Meta(description="Whether strangers may still enter, so that ranks are certain as the field stands only.")
+    ]
 
 
 class TournamentStandings(msgspec.Struct, frozen=True, kw_only=True):
@@ -206,7 +210,7 @@ def _group(
 ) -> StandingsGroup:
     if upto is not None:
         rows = standing_rows(tournament, results, stage, group, upto=upto)
-        return StandingsGroup(group, [_row(tournament, row, None, None, names) for row in rows], None)
+        return StandingsGroup(group, [_row(tournament, row, None, None, names) for row in rows], None, open=False)
     known = outlook(tournament, results, stage, group)
     qualified = qualification_by_entrant(tournament, stage, group, known.possible)
     return StandingsGroup(
@@ -216,6 +220,7 @@ def _group(
             for row in known.rows
         ],
         _frozen_qualifiers(tournament, results, stage, group, names),
+        open=tournament.phase == "running" and stage is tournament.stage and is_open(tournament),
     )
 
 
