@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
-from league.common.csv import csv_text
-from league.common.exact import exact_text
+from league.common.csv import csv_table
+from league.common.exact import plain
 from league.common.listing import RowList
 from league.common.read_models import Id
 from league.seasons.attached_events import event_result
@@ -328,15 +328,15 @@ def season_table_csv(league_id: str, season: int, actor: Actor, *, provisional: 
     """The tables of a season as CSV, one line for each player. Raises `Unknown`.
 
     After the points, each event has a column headed by its name, or by its id where the reader may not know the name.
-    It has what the event gave, whether that counts or not, and is empty for players who were not there. Exact numbers
-    are numbers where they are whole, else text like 5/2.
+    It has what the event gave, whether that counts or not, and is empty for players who were not there. Figures are
+    decimals, as `csv_table` has them.
     """
     table = season_table(league_id, season, actor, provisional=provisional)
     rows = [(division.name, row) for division in table.divisions for row in division.rows]
     events = {term.tournament: term.name or term.tournament for _, row in rows for term in row.terms}
     lines: list[tuple[object, ...]] = []
     for division, row in rows:
-        points = {term.tournament: exact_text(Fraction(term.points)) for term in row.terms if term.place is not None}
-        columns = (points.get(event, "") for event in events)
-        lines.append((division or "", row.rank, row.player, row.name or "", exact_text(Fraction(row.points)), *columns))
-    return csv_text([(*CSV_HEADING, *events.values()), *lines])
+        points = {term.tournament: plain(Fraction(term.points)) for term in row.terms if term.place is not None}
+        columns = (points.get(event) for event in events)
+        lines.append((division or "", row.rank, row.player, row.name or "", plain(Fraction(row.points)), *columns))
+    return csv_table((*CSV_HEADING, *events.values()), lines)

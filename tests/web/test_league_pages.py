@@ -208,8 +208,9 @@ def test_a_season_table_can_be_printed_and_saved():
     heading, *lines = list(csv.reader(io.StringIO(answer.text)))
     assert heading == ["division", "rank", "player", "name", "points", "Осень"]
     rows = table["divisions"][0]["rows"]
+    assert [row["points"] for row in rows] == [row["terms"][0]["points"] for row in rows] == ["61/8"] * 4
     assert [line[1:] for line in lines] == [
-        [str(row["rank"]), row["player"], row["name"], row["points"], row["terms"][0]["points"]] for row in rows
+        [str(row["rank"]), row["player"], row["name"], "7.625", "7.625"] for row in rows
     ]
     assert answer.headers["Content-Disposition"] == 'attachment; filename="season.csv"'
     assert [row[-1] for row in paper.table[1:]] == ["61/8"] * 4

@@ -11,8 +11,8 @@ from msgspec import Meta
 
 from games.errors import Phrase
 from league.common.actor import Actor
-from league.common.csv import csv_text
-from league.common.exact import exact_text
+from league.common.csv import csv_table
+from league.common.exact import plain
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.standings.reachable.ranks import PossibleRanks
@@ -252,7 +252,7 @@ def _frozen_qualifiers(
 
 
 def standings_csv(table: TournamentStandings) -> str:
-    """The standings as CSV, with a column for each tie-break. Fractions are text like 5/2."""
+    """The standings as CSV, with a column for each tie-break. Figures are decimals, as `csv_table` has them."""
     heading = (*CSV_HEADING, *(each.code for each in table.tiebreaks))
     rows = [
         (
@@ -261,12 +261,12 @@ def standings_csv(table: TournamentStandings) -> str:
             row.rank,
             row.entrant,
             row.name,
-            *(exact_text(Fraction(exact)) for exact in (row.score, row.penalty, *row.tiebreaks)),
+            *(plain(Fraction(exact)) for exact in (row.score, row.penalty, *row.tiebreaks)),
         )
         for group in table.groups
         for row in group.rows
     ]
-    return csv_text([heading, *rows])
+    return csv_table(heading, rows)
 
 
 def explanation(
