@@ -70,6 +70,11 @@ PROBLEM = {
         "code": {"type": "string", "description": "Stable, for programs."},
         "detail": {"type": "string", "description": "For people, in their language."},
         "params": {"type": "object", "additionalProperties": {}, "description": "What names the culprit."},
+        "details": {
+            "type": "object",
+            "additionalProperties": {},
+            "description": "What there is to choose from, where the code asks for a choice.",
+        },
         "rule": {"type": "string", "description": "The clause of the game's rules."},
         "line": {"type": "integer", "description": "Of a record, counted from 1."},
         "column": {"type": "integer", "nullable": True},

@@ -116,7 +116,8 @@ def _league(error: LeagueError) -> HttpResponse | None:
     status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), None)
     if status is None:
         return None
-    return problem(status, error.code, error_text(error), params=_plain(error.params))
+    more = {"details": dict(error.details)} if error.details else {}
+    return problem(status, error.code, error_text(error), params=_plain(error.params), **more)
 
 
 def _outage(error: Exception, detail: str) -> HttpResponse:

@@ -1,5 +1,7 @@
 """Base classes of all errors of the league."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar
 from uuid import UUID
 
@@ -14,6 +16,7 @@ class LeagueError(Exception):
     code: ClassVar[str] = "league.error"
     text: ClassVar[str] = gettext_noop("The request was refused.")
     longest: ClassVar[int] = MAX_PARAM  # characters of a param; more where it is all whom somebody has to name
+    details: Mapping[str, object] = MappingProxyType({})  # more for programs: values of JSON, such as candidates
 
     def __init__(self, **params: object) -> None:
         self.params = {name: _short(value, self.longest) for name, value in params.items()}

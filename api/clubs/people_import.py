@@ -33,7 +33,11 @@ class ListQuery(Input):
         choices=("true", "false"), default="true", help_text="Only say what would happen; `false` imports."
     )
     content = Text(required=False, max_length=64, help_text="As the preview gave it; to import.")
-    encoding = serializers.ChoiceField(choices=ENCODINGS, required=False, help_text="Found out unless it is said.")
+    encoding = serializers.ChoiceField(
+        choices=ENCODINGS,
+        required=False,
+        help_text="Detected if left out. Needed where the preview lists `encodings`.",
+    )
 
 
 class DecisionInput(Input):
@@ -90,8 +94,9 @@ class PeopleImport(Endpoint):
 
         Organisers alone may. Send the file itself as `text/csv`, or JSON with its text or its bytes. First comes the
         preview: each row is new, the same as a player of the club, perhaps the same, or faulty. The import names the
-        `content` of the preview, and decides rows that are perhaps somebody's or faulty. It is done whole or not at
-        all, and done again it adds nobody twice.
+        `content` of the preview, and decides rows that are perhaps somebody's or faulty. If the preview lists
+        `encodings`, preview the file again with the `encoding` in which the names are right. The import is done whole
+        or not at all, and done again it adds nobody twice.
         """
         if self.query(ListQuery)["preview"] == "false":
             return self.import_list(request, club_id)

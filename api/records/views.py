@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, respond_created, write_operation
 from api.fields import Id, Input
+from api.openapi import problems
 from api.parsers import JsonParser, RecordParser
 from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.services.play import import_record
@@ -26,6 +27,14 @@ class RecordField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
+@extend_schema_field(OpenApiTypes.STR)
+class PlayersField(serializers.Field[Any, Any, Any, Any]):
+    """Which players the names of a record mean, by seat."""
+
+    def to_internal_value(self, data: Any) -> list[str | None]:
+        return [choice.strip() or None for choice in str(data).split(",")]
+
+
 class ImportInput(Input):
     record = RecordField(source="source", help_text="The text of a record.")
 
@@ -33,6 +42,16 @@ class ImportInput(Input):
 class ImportQuery(Input):
     club = Id(source="club_id")
     series = Id(source="series_id", required=False)
+    players = PlayersField(
+        source="choices",
+        required=False,
+        help_text="By seat, separated by commas: a player id, `new`, or nothing to find the player by name.",
+    )
+    again = serializers.ChoiceField(
+        choices=("true", "false"),
+        default="false",
+        help_text="`true`: import it although the club has a match with the same play.",
+    )
 
 
 EXAMPLE = """\
@@ -58,7 +77,7 @@ class Records(Endpoint):
 
     @write_operation(
         {"text/plain": str, "application/json": ImportInput},
-        {201: MatchDetail},
+        {201: MatchDetail, **problems(409)},
         parameters=[ImportQuery],
         examples=[
             OpenApiExample("By results", EXAMPLE, request_only=True, media_type="text/plain"),
@@ -69,7 +88,11 @@ class Records(Endpoint):
         """Import a record as a match of a club.
 
         All of it, or nothing if any line is wrong: 422 tells the line and the code. Send the file itself as
-        `text/plain`, or JSON with the text as `record`. Players that the club does not have by name are added.
+        `text/plain`, or JSON with the text as `record`. Players whose names are new to the club are added. If a name
+        may mean somebody in the club, 409 `record.names_unclear` lists the candidates in `details`, and `players`
+        decides. A record that the club has already is 409 `match.record_repeated`, unless `again` is `true`.
         """
-        imported = import_record(**self.command(ImportInput), **self.query(ImportQuery))
+        asked = self.query(ImportQuery)
+        again = asked.pop("again") == "true"
+        imported = import_record(**self.command(ImportInput), **asked, again=again)
         return respond_created(match_detail(imported.id, self.actor()))

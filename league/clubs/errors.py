@@ -1,5 +1,7 @@
 """Errors of clubs."""
 
+from collections.abc import Mapping, Sequence
+
 from games.errors import gettext_noop
 from league.errors import Invalid, Refusal
 
@@ -9,6 +11,40 @@ class FileDiffers(Invalid):
 
     code = "file.differs"
     text = gettext_noop("This is not the file you previewed. Preview it again first.")
+
+
+class EncodingUnclear(Invalid):
+    """`details` has the possible `encodings`, each with lines of the file as it reads them."""
+
+    code = "file.encoding_unclear"
+    text = gettext_noop("The encoding of the file isn’t certain. Choose the one in which the names are right.")
+
+    def __init__(self, encodings: Sequence[Mapping[str, object]]) -> None:
+        super().__init__()
+        self.details = {"encodings": list(encodings)}
+
+
+class NamesUnclear(Refusal):
+    """`details` has, as `seats`, the names that may be somebody's in the club, each with the candidates."""
+
+    code = "record.names_unclear"
+    text = gettext_noop("Decide which players these names mean: {names}.")
+
+    def __init__(self, seats: Sequence[Mapping[str, object]], names: str) -> None:
+        super().__init__(names=names)
+        self.details = {"seats": list(seats)}
+
+
+class BadPlayerChoice(Invalid):
+    code = "record.player_choice"
+    text = gettext_noop("The player for seat {seat}: {why}.")
+
+
+class LooksLikeAnother(Invalid):
+    """The name would be shown as another player's is."""
+
+    code = "player.looks_like_another"
+    text = gettext_noop("Another player in the club is already shown as {name}.")
 
 
 class RowRefused(Invalid):

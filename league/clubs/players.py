@@ -1,15 +1,15 @@
-"""Players of a club for other services: one by id, those of a record by name, and new ones."""
+"""Players of a club for other services: one by id, several at once, and new ones."""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max
 
 from games.errors import Phrase
 from league.clubs.errors import PlayerErased
 from league.clubs.models import Club, Player, erased_players
 from league.common.ids import new_id
-from league.common.names import mark_of, name_key, split_name
+from league.common.names import distinct_name, name_key
 from league.errors import Unknown
 
 
@@ -60,55 +60,31 @@ def lock_club(club_id: UUID | str) -> None:
 
 
 def add_players(club_id: UUID | str, players: Sequence[Player]) -> None:
-    """Add new players to the locked club. Ids and numbers are assigned here, in the order of *players*."""
+    """Add new players to the locked club. Ids and numbers are assigned here, in the order of *players*.
+
+    A number that would make somebody look like another player is left out.
+    """
     last = Player.objects.filter(club_id=club_id).aggregate(last=Max("number"))["last"] or 0
-    for number, player in enumerate(players, last + 1):
-        player.id, player.club_id, player.number = new_id(), UUID(str(club_id)), number
+    for player in players:
+        last += 1
         player.key = name_key(player.name)
+        while not player.note and shown_as_another(club_id, player.name, str(last)):
+            last += 1
+        player.id, player.club_id, player.number = new_id(), UUID(str(club_id)), last
     Player.objects.bulk_create(players)
 
 
-def find_or_add_players(club_id: UUID | str, names: Sequence[str]) -> tuple[str, ...]:
-    """Player ids for the names of a record. Equal names are different people, and new ones are added to the club."""
-    known = _find_by_name(club_id, names)
-    if None in known:
-        lock_club(club_id)  # who adds the same names now waits, then finds them
-        known = _find_by_name(club_id, names)
-        new = [Player(name=name) for name, player in zip(names, known, strict=True) if player is None]
-        add_players(club_id, new)
-        added = iter(new)
-        known = [player or str(next(added).pk) for player in known]
-    return tuple(player for player in known if player is not None)
-
-
-def _find_by_name(club_id: UUID | str, names: Sequence[str]) -> list[str | None]:
-    """For each name the id of a player, the oldest first and nobody twice. None for a new name."""
+def shown_as_another(club_id: UUID | str, name: str, label: str) -> bool:
+    """Whether somebody is shown with this name and label: a namesake by the note, or by a name like `Anna (12)`."""
     club = Player.objects.filter(club_id=club_id)
-    called: dict[str, list[str]] = {name: [] for name in names}
-    for player, name in club.filter(name__in=names).order_by("id").values_list("id", "name"):
-        called[name].append(str(player))
-    told_apart = {name: _find_by_label(club, name) for name in names if not called[name]}
-    taken = set(told_apart.values())
-    players: list[str | None] = []
-    for name in names:
-        free = (player for player in called[name] if player not in taken)
-        players.append(told_apart.pop(name, None) or next(free, None))
-        taken.add(players[-1])
-    return players
+    if club.filter(key=name_key(distinct_name(name, label))).exists():
+        return True
+    notes = club.filter(key=name_key(name)).exclude(note="").values_list("note", flat=True)
+    return name_key(label) in map(name_key, notes)
 
 
-def _find_by_label(club: QuerySet[Player], shown: str) -> str | None:
-    """The player whose name is shown so because others have it too, or because the person was erased."""
-    mark, parts = mark_of(shown), split_name(shown)
-    if mark is not None:
-        found = club.filter(mark=mark)
-    elif parts is not None:
-        name, label = parts
-        wanted = Q(note=label)
-        if label.isdecimal() and label.isascii() and len(label) < 10:
-            wanted |= Q(note="", number=int(label))
-        found = club.filter(wanted, name=name)
-    else:
-        return None
-    player = found.values_list("id", flat=True).first()
-    return None if player is None else str(player)
+def shown_by_number(club_id: UUID | str, name: str, note: str) -> bool:
+    """Whether a namesake without a note has the number that the note is."""
+    if not (note.isascii() and note.isdecimal() and len(note) < 10):
+        return False
+    return Player.objects.filter(club_id=club_id, key=name_key(name), note="", number=int(note)).exists()

@@ -6,15 +6,23 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.errors import Phrase
 from games.registry import engine
-from league.clubs.errors import BadAddress, ClubNumberTaken, LastOrganiser, NoteTaken, PlayerHasAccount
+from league.clubs.errors import (
+    BadAddress,
+    ClubNumberTaken,
+    LastOrganiser,
+    LooksLikeAnother,
+    NoteTaken,
+    PlayerHasAccount,
+)
 from league.clubs.models import Club, Membership, Player, Series, User
 from league.clubs.players import add_players, get_active_player, lock_club
 from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
-from league.common.names import check_name, name_key
+from league.common.names import check_name, distinct_name, mark_of, name_key, split_name
 from league.errors import NotAllowed, Unknown
 
 PRIVATE = ("note", "email", "club_number")
@@ -34,7 +42,8 @@ def create_club(*, name: str, actor: Actor) -> Club:
 def add_player(*, club_id: UUID, name: str, username: str | None = None, actor: Actor, **more: str) -> Player:
     """Add a player to a club, with an account if a username is given; *more* may be `note`, `email`, `club_number`.
 
-    Raises `Unknown`, `NotAllowed`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`, `ClubNumberTaken`.
+    Raises `Unknown`, `NotAllowed`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`, `LooksLikeAnother`,
+    `ClubNumberTaken`.
     """
     club = get_club(club_id)
     require_official(actor, str(club.id), Phrase("add a player"))
@@ -53,7 +62,7 @@ def change_player(*, player_id: UUID, actor: Actor, **changes: str | None) -> Pl
     """Change a player's `name`, `note`, `email`, `club_number` or account (`username`). None removes it.
 
     Raises `Unknown`, `NotAllowed`, `PlayerErased`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`,
-    `ClubNumberTaken`.
+    `LooksLikeAnother`, `ClubNumberTaken`.
     """
     player = get_active_player(player_id)
     require_organiser(actor, str(player.club_id), Phrase("change a player"))
@@ -82,8 +91,28 @@ def _change(player: Player, changes: dict[str, Any]) -> None:
     others = Player.objects.filter(club_id=player.club_id).exclude(id=player.id)
     if player.club_number and others.filter(club_number=player.club_number).exists():
         raise ClubNumberTaken(number=player.club_number)
-    if player.note and others.filter(key=name_key(player.name), note=player.note).exists():
-        raise NoteTaken(name=player.name, note=player.note)
+    if {"name", "note"} & {*changes}:
+        _require_distinct(player, others)
+
+
+def _require_distinct(player: Player, others: QuerySet[Player]) -> None:
+    """Raise unless everybody is shown differently: by name, or as a namesake by name and note or number."""
+    label = player.note or str(player.number or "")
+    namesakes = others.filter(key=name_key(player.name), mark="")
+    labels = {name_key(each.note or str(each.number)): bool(each.note) for each in namesakes}
+    if label and name_key(label) in labels:
+        if player.note and labels[name_key(label)]:
+            raise NoteTaken(name=player.name, note=player.note)
+        raise LooksLikeAnother(name=distinct_name(player.name, label))
+    if label and others.filter(key=name_key(distinct_name(player.name, label))).exists():
+        raise LooksLikeAnother(name=distinct_name(player.name, label))
+    parts, mark = split_name(player.name), mark_of(player.name)
+    if parts is not None:
+        called = others.filter(key=name_key(parts[0]))
+        if name_key(parts[1]) in {name_key(each.note or str(each.number)) for each in called}:
+            raise LooksLikeAnother(name=player.name)
+    if mark is not None and others.filter(mark=mark).exists():
+        raise LooksLikeAnother(name=player.name)
 
 
 def free_account(club_id: UUID, username: str) -> User:

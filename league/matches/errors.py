@@ -74,6 +74,14 @@ class RecordDiffers(Invalid):
     text = gettext_noop("The record belongs to a different match: {why}.")
 
 
+class RecordRepeated(Refusal):
+    code = "match.record_repeated"
+    text = gettext_noop(
+        "The club already has a match with the same players, moves and results: {match}. Import it again only if it "
+        "was really played twice."
+    )
+
+
 class NoSuchRevision(Unknown):
     code = "match.no_such_revision"
     text = gettext_noop("The match has no revision {revision}. The latest is {last}.")

@@ -111,6 +111,22 @@ def test_a_file_without_doubts_needs_no_decisions(club):
     assert (answer.status_code, len(answer.json()["entries"])) == (201, 3)
 
 
+def test_an_unclear_encoding_is_a_question(club):
+    raw = "name\nÉ. Dupont\n".encode("cp1252")
+    seen = looked_at(club, raw).json()
+
+    refused = taken_in(club, raw)
+    chosen = looked_at(club, raw, encoding="cp1252").json()
+    sent = {"file": base64.b64encode(raw).decode()}
+    path = address(club[1], preview="false", encoding="cp1252", content=chosen["content"])
+    done = club[0].post(path, sent, format="json")
+
+    choices = [{"encoding": "cp1252", "sample": ["É. Dupont"]}, {"encoding": "cp1251", "sample": ["Й. Dupont"]}]
+    assert seen["encodings"] == choices
+    assert (problem(refused), refused.json()["details"]) == ((422, "file.encoding_unclear"), {"encodings": choices})
+    assert (chosen["encodings"], done.status_code, names(club[1])) == ([], 201, ["É. Dupont"])
+
+
 def test_people_decide_who_is_a_possible_match(club):
     anna = joined(*club, "Анна Петрова")
     text = "name,email,id\nПетрова Анна,anna@x.org,7\nBoris,,\nпетрова а.,,\n"

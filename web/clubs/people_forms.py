@@ -5,6 +5,20 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+ENCODING_NAMES = {
+    "utf-8": "UTF-8",
+    "utf-16-le": "UTF-16 LE",
+    "utf-16-be": "UTF-16 BE",
+    "cp1252": gettext_lazy("Windows-1252 (Western European)"),
+    "cp1251": gettext_lazy("Windows-1251 (Cyrillic)"),
+    "cp1250": gettext_lazy("Windows-1250 (Central European)"),
+    "iso-8859-2": gettext_lazy("ISO 8859-2 (Central European)"),
+    "iso-8859-15": gettext_lazy("ISO 8859-15 (Western European)"),
+    "mac-roman": "Mac Roman",
+    "koi8-r": "KOI8-R",
+    "cp866": gettext_lazy("DOS 866 (Cyrillic)"),
+}
+
 
 class PersonForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
@@ -68,14 +82,7 @@ class FileForm(forms.Form):
     encoding = forms.ChoiceField(
         label=gettext_lazy("Encoding"),
         required=False,
-        choices=[
-            ("", gettext_lazy("detect automatically")),
-            ("utf-8", "UTF-8"),
-            ("utf-16-le", "UTF-16 LE"),
-            ("utf-16-be", "UTF-16 BE"),
-            ("cp1251", "Windows-1251"),
-            ("cp1252", "Windows-1252"),
-        ],
+        choices=[("", gettext_lazy("detect automatically")), *ENCODING_NAMES.items()],
     )
 
 

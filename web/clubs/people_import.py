@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from league.clubs.people_import.preview import ImportPreview, plan_preview
 from league.clubs.people_import.service import import_people, preview
 from league.clubs.queries import find_club, members
-from web.clubs.people_forms import ConfirmForm, FileForm
+from web.clubs.people_forms import ENCODING_NAMES, ConfirmForm, FileForm
 from web.command_form import ShowRefusal
 from web.page import REFUSED, form_page, reader
 
@@ -35,6 +35,8 @@ def import_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
         return _upload_page(request, club_id, FileForm())
     if "content" in request.POST:
         return _import(request, club_id)
+    if "raw" in request.POST:  # the answer to the question about the encoding
+        return _preview_again(request, club_id, _sent_bytes(request))
     form = FileForm(request.POST, request.FILES)
     file = request.FILES.get("file")
     return _preview(request, club_id, form, file.read() if isinstance(file, UploadedFile) else b"")
@@ -47,9 +49,36 @@ def _preview(
     if upload.is_valid():
         encoding = request.POST.get("encoding") or None
         with ShowRefusal(upload):
-            plan = preview(club_id=club_id, raw=raw, actor=reader(request), encoding=encoding)
-            return _preview_page(request, club_id, raw, plan_preview(plan), confirmation)
+            plan = plan_preview(preview(club_id=club_id, raw=raw, actor=reader(request), encoding=encoding))
+            if plan.encodings:
+                return _encoding_page(request, club_id, raw, plan)
+            return _preview_page(request, club_id, raw, plan, confirmation)
     return _upload_page(request, club_id, upload)
+
+
+def _preview_again(
+    request: HttpRequest, club_id: UUID, raw: bytes, confirmation: ConfirmForm | None = None
+) -> HttpResponse:
+    """The preview of a file that came back from an earlier page."""
+    files: MultiValueDict[str, UploadedFile[Any]] = MultiValueDict({"file": [SimpleUploadedFile("list.csv", raw)]})
+    return _preview(request, club_id, FileForm({}, files), raw, confirmation)
+
+
+def _sent_bytes(request: HttpRequest) -> bytes:
+    try:
+        return base64.b64decode(request.POST.get("raw", ""), validate=True)
+    except ValueError:
+        return b""
+
+
+def _encoding_page(request: HttpRequest, club_id: UUID, raw: bytes, plan: ImportPreview) -> HttpResponse:
+    """The question in which encoding the names are right."""
+    context = {
+        "club": find_club(club_id),
+        "raw": base64.b64encode(raw).decode(),
+        "choices": [(each.encoding, ENCODING_NAMES[each.encoding], each.sample) for each in plan.encodings],
+    }
+    return render(request, "web/import_encoding.html", context)
 
 
 def _upload_page(request: HttpRequest, club_id: UUID, form: FileForm) -> HttpResponse:
@@ -72,10 +101,7 @@ def _preview_page(
 
 def _import(request: HttpRequest, club_id: UUID) -> HttpResponse:
     form = ConfirmForm(request.POST)
-    try:
-        raw = base64.b64decode(request.POST.get("raw", ""), validate=True)
-    except ValueError:
-        raw = b""
+    raw = _sent_bytes(request)
     if form.is_valid():
         with ShowRefusal(form):
             done = import_people(
@@ -90,8 +116,7 @@ def _import(request: HttpRequest, club_id: UUID) -> HttpResponse:
             text = ngettext("{count} player was added.", "{count} players were added.", new).format(count=new)
             messages.success(request, text)
             return redirect("web:people", club_id)
-    files: MultiValueDict[str, UploadedFile[Any]] = MultiValueDict({"file": [SimpleUploadedFile("list.csv", raw)]})
-    return _preview(request, club_id, FileForm({}, files), raw, form)
+    return _preview_again(request, club_id, raw, form)
 
 
 def _decisions(sent: QueryDict) -> dict[int, str]:

@@ -42,9 +42,18 @@ class ColumnPreview(msgspec.Struct, frozen=True):
     meaning: Annotated[str | None, msgspec.Meta(description="Null if the column is not read.")]
 
 
+class EncodingPreview(msgspec.Struct, frozen=True):
+    encoding: str
+    sample: Annotated[list[str], msgspec.Meta(description="Lines of the file as this encoding reads them.")]
+
+
 class ImportPreview(msgspec.Struct, frozen=True):
     content: Annotated[str, msgspec.Meta(description="Names what was looked at. The import needs it.")]
     encoding: str
+    encodings: Annotated[
+        list[EncodingPreview],
+        msgspec.Meta(description="The possible encodings, the likeliest first. Empty unless `encoding` is needed."),
+    ]
     separator: str | None
     columns: list[ColumnPreview]
     totals: dict[str, int]
@@ -61,6 +70,7 @@ def plan_preview(plan: ImportPlan) -> ImportPreview:
     return ImportPreview(
         content=plan.content,
         encoding=file.encoding,
+        encodings=[EncodingPreview(each.encoding, list(each.sample)) for each in file.readings],
         separator=file.separator,
         columns=[ColumnPreview(*column) for column in zip(headings, file.columns, strict=False)],
         totals=plan.totals(),

@@ -12,9 +12,15 @@ from dataclasses import dataclass, replace
 from clevercsv.detect import Detector
 
 from games.errors import Phrase, phrase_list, quote
-from league.clubs.people_import.columns import NAMES, guess_meanings, is_address, meanings
+from league.clubs.people_import.columns import (
+    NAMES,
+    are_unknown_headings,
+    guess_meanings,
+    is_address,
+    meanings,
+)
 from league.common.csv import unescape_formula
-from league.common.encodings import decode_text
+from league.common.encodings import Reading, decode_text, readings
 from league.common.errors import BadFile, BadName
 from league.common.names import check_name
 
@@ -55,6 +61,7 @@ class PeopleFile:
     headings: tuple[str, ...]  # empty where the file has none
     columns: tuple[str | None, ...]
     rows: tuple[PersonRow, ...]
+    readings: tuple[Reading, ...] = ()  # the encodings between which a person has to decide, if nobody has
 
 
 def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
@@ -63,6 +70,7 @@ def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
         raise BadFile(why=Phrase("it has {size} bytes, but the limit is {most}", size=len(raw), most=LARGEST))
     if raw.startswith(WORKBOOKS):
         raise BadFile(why=Phrase("it is a spreadsheet file (save the sheet as CSV instead)"))
+    doubts = readings(raw) if encoding is None else ()
     text, encoding = decode_text(raw, encoding)
     separator, text, skipped = _split_separator(text)
     lines = [(line + skipped, cells) for line, cells in _lines(text, separator) if any(cells)]
@@ -73,14 +81,16 @@ def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
     if max(len(cells) for _, cells in lines) > MOST_COLUMNS:
         raise BadFile(why=Phrase("a row has more than {most} columns", most=MOST_COLUMNS))
     columns = meanings(lines[0][1])
-    headings = tuple(lines[0][1]) if any(columns) else ()
+    known = any(columns)
+    headings = tuple(lines[0][1]) if known or are_unknown_headings([cells for _, cells in lines]) else ()
     if headings:
         lines = lines[1:]
-    else:
+    if not known:
         columns = guess_meanings([cells for _, cells in lines])
     _check(columns, headings)
     shown = None if separator == NONE else separator
-    return PeopleFile(encoding, shown, headings, tuple(columns), tuple(_row(*line, columns) for line in lines))
+    rows = tuple(_row(*line, columns) for line in lines)
+    return PeopleFile(encoding, shown, headings, tuple(columns), rows, doubts)
 
 
 def _check(columns: Sequence[str | None], headings: Sequence[str]) -> None:

@@ -9,11 +9,11 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
-from league.clubs.errors import FileDiffers, RowRefused
+from league.clubs.errors import EncodingUnclear, FileDiffers, RowRefused
 from league.clubs.models import Player, User
 from league.clubs.people_import.matching import ImportPlan, KnownPlayer, RowKind, Verdict, gains, verdicts
 from league.clubs.people_import.reader import PersonRow, read
-from league.clubs.players import add_players, lock_club
+from league.clubs.players import add_players, lock_club, shown_by_number
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.encodings import ENCODINGS as ENCODINGS
@@ -68,28 +68,31 @@ def import_people(
     the club has already gets from the row what is not known yet. Whom the same list has added by the decision `new`
     is not new again.
 
-    Raises `Unknown`, `NotAllowed`, `BadFile`, `FileDiffers`, `RowRefused`.
+    Raises `Unknown`, `NotAllowed`, `BadFile`, `EncodingUnclear`, `FileDiffers`, `RowRefused`.
     """
     lock_club(get_club(club_id).pk)  # of two who import at once, the second one finds the first one's players
     plan = preview(club_id=club_id, raw=raw, actor=actor, encoding=encoding)
+    if plan.file.readings:
+        raise EncodingUnclear([each._asdict() for each in plan.file.readings])
     if plan.content != content:
         raise FileDiffers()
-    return _Import(plan, decisions or {}).take(club_id)
+    return _Import(club_id, plan, decisions or {}).take()
 
 
 class _Import:
     """An import under way."""
 
-    def __init__(self, plan: ImportPlan, decisions: Mapping[int, str]) -> None:
+    def __init__(self, club_id: UUID, plan: ImportPlan, decisions: Mapping[int, str]) -> None:
+        self.club_id = club_id
         self.plan = plan
         self.decisions = decisions
         self.lines: dict[str, int] = {}  # by player whom a row is
         self.signs = {
             (field, getattr(known, field)) for known in plan.known.values() for field in ("club_number", "username")
         }
-        self.notes = {(name_key(known.name), known.note) for known in plan.known.values() if known.note}
+        self.notes = {(name_key(known.name), name_key(known.note)) for known in plan.known.values() if known.note}
 
-    def take(self, club_id: UUID) -> ImportResult:
+    def take(self) -> ImportResult:
         lines = {verdict.row.line for verdict in self.plan.verdicts}
         for line in self.decisions:
             if line not in lines:
@@ -98,7 +101,7 @@ class _Import:
         rows = [verdict.row for verdict in self.plan.verdicts if whose[verdict.row.line] != SKIP]
         accounts = _accounts(rows)
         new = {row.line: self._new(row, accounts) for row in rows if whose[row.line] == NEW}
-        add_players(club_id, list(new.values()))
+        add_players(self.club_id, list(new.values()))
         for row in rows:
             if row.line not in new:
                 self._complete(row, whose[row.line], accounts)
@@ -130,9 +133,11 @@ class _Import:
     def _new(self, row: PersonRow, accounts: Mapping[str, User]) -> Player:
         for field in ("club_number", "username"):
             self._claim(row, field)
-        if row.note and (name_key(row.name), row.note) in self.notes:
+        if row.note and (name_key(row.name), name_key(row.note)) in self.notes:
             raise RowRefused(line=row.line, why=Phrase("another player has the same name and note"))
-        self.notes.add((name_key(row.name), row.note))
+        if row.note and shown_by_number(self.club_id, row.name, row.note):
+            raise RowRefused(line=row.line, why=Phrase("another player is shown with this name and number"))
+        self.notes.add((name_key(row.name), name_key(row.note)))
         user = accounts[row.username] if row.username else None
         return Player(
             name=row.name,

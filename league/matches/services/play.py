@@ -13,7 +13,7 @@ from games.records.reader import read
 from games.records.record import Record, RecordError
 from games.registry import engine
 from league.clubs.models import Player, Series
-from league.clubs.players import find_or_add_players
+from league.clubs.record_players import Choices, find_or_add_players
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_official
 from league.common.errors import BadName, one_of
@@ -30,8 +30,9 @@ from league.matches.domain.match import Match, MoveRequest
 from league.matches.domain.permissions import require_mover, require_opener
 from league.matches.domain.records import import_events, import_into
 from league.matches.domain.setup import game_options
-from league.matches.errors import SeriesOfAnotherGame
+from league.matches.errors import RecordRepeated, SeriesOfAnotherGame
 from league.matches.models import SealedSeed
+from league.matches.repeated import same_match
 from league.matches.repository import append, change, load_seed, seat_players
 
 __all__ = ["MoveRequest", "import_record", "open_match", "play_moves", "record_into"]
@@ -130,18 +131,31 @@ def _are_independent(match: Match, seen: int, seats: Sequence[Seat]) -> bool:
 
 
 @transaction.atomic
-def import_record(*, club_id: UUID, source: bytes | str, actor: Actor, series_id: UUID | None = None) -> Committed:
+def import_record(
+    *,
+    club_id: UUID,
+    source: bytes | str,
+    actor: Actor,
+    series_id: UUID | None = None,
+    choices: Choices = (),
+    again: bool = False,
+) -> Committed:
     """Import a record as a match of the club: everything, or nothing if any line of it is wrong.
 
-    The names of its seats are players of the club; those that the club does not have are added.
-    Raises `Unknown`, `NotAllowed`, `RecordError`.
+    The names of its seats are players of the club, and new ones are added. *choices* decide by seat which players the
+    names mean where that is not certain. *again*: import it although a match with the same play is there.
+    Raises `Unknown`, `NotAllowed`, `RecordError`, `NamesUnclear`, `BadPlayerChoice`, `RecordRepeated`.
     """
     club = str(get_club(club_id).id)
     require_official(actor, club, Phrase("import a record"))
     record = read(source)
     series = _check_series(club, record.head["game"].value, series_id)
     events = import_events(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
-    events[0] = msgspec.structs.replace(events[0], seats=_add_players(club, record))  # once the record is checked
+    events[0] = msgspec.structs.replace(
+        events[0], seats=_add_players(club, record, choices)
+    )  # once the record is checked
+    if not again and (twin := same_match(events)) is not None:
+        raise RecordRepeated(match=twin)
     return repository.create(events, actor=actor)
 
 
@@ -167,8 +181,8 @@ def _record_names(seats: Sequence[str | None]) -> list[list[str]]:
     return [{**names, **erased}.get(seat or "", []) for seat in seats]
 
 
-def _add_players(club: str, record: Record) -> tuple[str | None, ...]:
-    """Player ids for the names of a record; equal names are different people, new names are added to the club."""
+def _add_players(club: str, record: Record, choices: Choices) -> tuple[str | None, ...]:
+    """Player ids for the names of a record. Raises `NamesUnclear`, `BadPlayerChoice`, `RecordError`."""
     if record.names is None:
         return (None,) * record.seats
     line = record.head["seats"].line
@@ -176,7 +190,7 @@ def _add_players(club: str, record: Record) -> tuple[str | None, ...]:
         names = [check_name(name) for name in record.names]
     except BadName as error:
         raise RecordError(line, FormError(what=str(error), culprit=error.params["name"])) from None
-    return find_or_add_players(club, names)
+    return find_or_add_players(club, names, choices)
 
 
 def _check_series(club: str, game: str, series_id: UUID | None) -> str | None:

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.clubs.people_import.reader import MOST_ROWS, read
-from league.common.csv import csv_text, escape_formula, unescape_formula
-from league.common.encodings import decode_text
+from league.common.encodings import Reading, decode_text, readings
 from league.common.errors import BadFile
 
 RUSSIAN = ["Анна Петрова", "Пётр Ёлкин", "Юлия Щербакова", "Илья О’Нил", "Эмма Цой", "Фёдор Жуков", "Ия Юдина"]
@@ -59,6 +58,56 @@ def test_the_code_page_is_found_for_names_in_several_languages(number):
     assert decode_text(text.encode("cp1251")) == (text, "cp1251")
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("É. Dupont", "cp1252"),
+        ("Hélène Dupont", "cp1252"),
+        ("Jiří Dvořák\nČeněk Šíma", "cp1250"),
+        ("Łukasz Żak\nMałgorzata Wąs", "iso-8859-2"),
+        ("Anaïs Œuvrard", "iso-8859-15"),
+        ("Jérôme Lefèvre\nZoë Löffler", "mac-roman"),
+        ("Анна Петрова\nПётр Ёлкин", "koi8-r"),
+        ("Анна Петрова\nПётр Ёлкин", "cp866"),
+        ("анна", "koi8-r"),
+    ],
+)
+def test_every_encoding_is_recognised_or_among_the_choices(text, encoding):
+    raw = text.encode(encoding)
+
+    choices = {each.encoding: each.sample for each in readings(raw)}
+
+    if choices:
+        assert tuple(text.splitlines()) in choices.values()
+    else:
+        assert decode_text(raw)[0] == text
+
+
+def test_an_initial_that_two_alphabets_share_is_a_question_with_samples():
+    file = read("É. Dupont\nAnne Berg".encode("cp1252"))
+
+    assert file.readings == (Reading("cp1252", ("É. Dupont",)), Reading("cp1251", ("Й. Dupont",)))
+
+
+def test_two_scripts_in_one_word_and_signs_that_are_no_letters_are_a_question():
+    mixed = "Анна".encode("cp1251") + b"\n" + "Jürgen".encode("cp1252")
+    signs = b"Anna \xa7\xb6 Berg"
+
+    assert [bool(readings(raw)) for raw in (mixed, signs)] == [True, True]
+
+
+def test_a_given_encoding_is_no_question():
+    assert read("É. Dupont".encode("cp1252"), "cp1252").readings == ()
+    assert readings("É. Dupont".encode()) == readings("É. Dupont".encode("utf-16")) == readings(b"Anna") == ()
+
+
+@given(st.lists(st.sampled_from(RUSSIAN[:3] + RUSSIAN[4:]), min_size=2), st.sampled_from(["cp1251", "koi8-r", "cp866"]))
+def test_russian_names_need_no_question(people, encoding):
+    text = "\n".join(people)
+
+    assert (readings(text.encode(encoding)), decode_text(text.encode(encoding))) == ((), (text, encoding))
+
+
 def test_plain_ascii_text_is_utf_8():
     assert decode_text(b"Anna\nBoris")[1] == "utf-8"
 
@@ -85,6 +134,24 @@ def test_a_given_encoding_is_used_and_a_wrong_one_refused():
 )
 def test_headings_are_recognised_in_english_russian_and_german(headings, columns):
     assert read(f"{headings}\n".encode()).columns == columns
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Anna;Schmidt\nBob;Meyer", ["Anna Schmidt", "Bob Meyer"]),
+        ("Anna;Schmidt;a@x.org;12", ["Anna Schmidt"]),
+        ("Anna Berg;Hamburg\nBob Meyer;Berlin", ["Anna Berg", "Bob Meyer"]),
+        ("Nom;Prénom\nDupont;Anne", ["Anne Dupont"]),
+        ("Name;Vorname\nMeyer;Jo", ["Jo Meyer"]),
+        ("Jméno;Příjmení\nJan;Novák", ["Jan Novák"]),
+        ("Navn;E-post\nKari;k@x.no", ["Kari"]),
+        ("Kto;Gdzie\nJan;j@x.pl\nEwa;", ["Jan", "Ewa"]),
+        ("Anna;12\nBob;13", ["Anna", "Bob"]),
+    ],
+)
+def test_surnames_and_headings_of_other_languages_are_not_lost(text, people):
+    assert named(text.encode()) == people
 
 
 def test_first_names_and_surnames_are_joined_to_one_name():
@@ -196,12 +263,3 @@ def test_random_bytes_are_read_or_refused(raw):
         return
     assert all(row.fault is not None or row.name for row in file.rows)
     assert len({row.line for row in file.rows}) == len(file.rows)
-
-
-@pytest.mark.parametrize("text", ["=cmd|'/c calc'!A0", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "'=1", "Анна", "'", ""])
-def test_formulas_are_written_as_text_and_read_back(text):
-    written = csv_text([["name", text, None, 7]])
-
-    assert not escape_formula(text).startswith(("=", "+", "-", "@", "\t", "\r"))
-    assert unescape_formula(escape_formula(text)) == (text if not text.startswith("'=") else "=1")
-    assert written.startswith("name,")

@@ -1,0 +1,45 @@
+"""Matches that a record would repeat: the same game, seats, moves and results."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from league.eventlog import store
+from league.matches.domain.events import GameEnded, MatchEvent, MatchOpened, MovePlayed, ResultReported
+from league.matches.domain.records import effective_events
+from league.matches.models import MatchRow
+from league.matches.repository import decode, matches
+
+
+class _Play(NamedTuple):
+    """What was played: moves with their seats, and the points and winners of each game."""
+
+    moves: tuple[tuple[int, str], ...]
+    results: tuple[tuple[int, int, tuple[int, ...], tuple[int, ...]], ...]
+
+
+def same_match(events: Sequence[MatchEvent]) -> str | None:
+    """The id of a match of the club that has the same seats, moves and results. None for a record without any."""
+    opening, play = events[0], _play(events)
+    if not isinstance(opening, MatchOpened) or not any(play):
+        return None
+    rows = MatchRow.objects.filter(club=opening.club, game=opening.game, seats=list(opening.seats))
+    results = {result[:2] for result in play.results}
+    for row in rows.filter(rules=opening.rules, level=opening.level).only("id", "sheet"):
+        lines = row.sheet.get("lines", {}).values()
+        if {(line["round"], line["game"]) for line in lines} != results:
+            continue
+        stored = store.read(matches.stream(str(row.pk))).events
+        if _play([decode(each) for each in stored]) == play:
+            return str(row.pk)
+    return None
+
+
+def _play(events: Iterable[MatchEvent]) -> _Play:
+    counted = [each.event for each in effective_events(enumerate(events, 1))]
+    moves = tuple((each.seat, each.move) for each in counted if isinstance(each, MovePlayed))
+    results = [
+        (each.round, each.game, tuple(each.points), tuple(each.winners))
+        for each in counted
+        if isinstance(each, GameEnded | ResultReported)
+    ]
+    return _Play(moves, tuple(sorted({result[:2]: result for result in results}.values())))
