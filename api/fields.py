@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 LARGEST = 2**53 - 1  # what every JSON reader keeps exact
@@ -54,6 +55,21 @@ class Whole(serializers.IntegerField):
         return int(data)
 
 
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 40}]})
+class Exact(serializers.Field[Any, Any, Any, Any]):
+    """An exact number: a whole one, or text such as "1/2"."""
+
+    default_error_messages = {"invalid": gettext_lazy("Use an exact number: 3, or text such as “1/2”.")}
+
+    def to_internal_value(self, data: Any) -> int | str:
+        if not ((isinstance(data, str) and 0 < len(data) <= 40) or (type(data) is int and abs(data) <= LARGEST)):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
 class Digits(serializers.IntegerField):
     """A whole number in an address, in ASCII digits."""
 
@@ -80,8 +96,15 @@ class Past(serializers.DateTimeField):
 
 class Input(serializers.Serializer[Any]):  # no docstring, which would describe every input in the schema
     def to_internal_value(self, data: Any) -> Any:
+        unknown = {}
         if isinstance(data, Mapping):
             unknown = {name[:60]: [gettext("Unknown field.")] for name in data if name not in self.fields}
-            if unknown:
-                raise serializers.ValidationError(unknown)
-        return super().to_internal_value(data)
+        try:
+            known = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            if unknown and isinstance(error.detail, dict):
+                raise serializers.ValidationError({**error.detail, **unknown}) from None
+            raise
+        if unknown:
+            raise serializers.ValidationError(unknown)
+        return known

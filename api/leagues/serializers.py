@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from django.utils.translation import gettext_lazy
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.fields import LARGEST, Flag, Id, Input, StreamId, Text, Whole
+from api.fields import Exact, Flag, Id, Input, StreamId, Text, Whole
 from api.matches.serializers import LATEST
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
@@ -21,21 +19,6 @@ from league.seasons.services import (
 )
 
 TRUTHS = {"true": True, "false": False}
-
-
-@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 40}]})
-class Exact(serializers.Field[Any, Any, Any, Any]):
-    """An exact number: a whole one, or text such as "1/2"."""
-
-    default_error_messages = {"invalid": gettext_lazy("Use an exact number: 3, or text such as “1/2”.")}
-
-    def to_internal_value(self, data: Any) -> int | str:
-        if not ((isinstance(data, str) and 0 < len(data) <= 40) or (type(data) is int and abs(data) <= LARGEST)):
-            self.fail("invalid")
-        return data
-
-    def to_representation(self, value: Any) -> Any:
-        return value
 
 
 class LeaguesQuery(PageQuery):
@@ -133,6 +116,7 @@ class ClosingInput(Input):
         child=Id(), required=False, max_length=LARGEST_DIVISION, help_text="The order of those level at a cut."
     )
     early = Flag(required=False, help_text="Leave out events that are not finished.")
+    small = Flag(required=False, help_text="Though a division has nobody, or will have fewer than two players.")
     reason = Text(required=False, max_length=LONGEST_REASON)
 
 

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from api.fields import Flag, Id, Input, StreamId, Text, Whole
+from api.fields import Exact, Flag, Id, Input, StreamId, Text, Whole
 from api.matches.serializers import LATEST
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
@@ -88,7 +88,5 @@ class ReasonInput(CommandInput):
 
 class PenaltyInput(CommandInput):
     entrant = StreamId()
-    points = Text(
-        max_length=20, help_text="Deducted from the score, an exact number like `3` or `1/2`. Negative: added."
-    )
+    points = Exact(help_text="Deducted from the score, an exact number like `3` or `1/2`. Negative: added.")
     reason = Text(max_length=LONGEST_REASON)

@@ -38,7 +38,7 @@ def tournament_result(tournament_id: str, tournament: Tournament, results: Resul
         for rank, entrant in ranking
         if entrant in there
     )
-    return EventResult(tournament_id, finished, placed)
+    return EventResult(tournament_id, finished, placed, tournament.name)
 
 
 def _scores(tournament: Tournament, results: Results) -> Mapping[str, Exact]:

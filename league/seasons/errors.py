@@ -25,8 +25,26 @@ class EventTaken(Refusal):
 
 
 class EventsUnfinished(Refusal):
+    """`tournaments` has the ids."""
+
     code = "season.unfinished"
-    text = gettext_noop("These events in the season are not finished: {tournaments}.")
+    longest = LONGEST_LIST
+    text = gettext_noop("These events in the season are not finished: {names}.")
+
+
+class DivisionsUnfilled(Refusal):
+    code = "season.divisions_unfilled"
+    text = gettext_noop(
+        "Nobody is in these divisions: {divisions}. Assign players to them, or close the season with small divisions."
+    )
+
+
+class DivisionsOfOne(Refusal):
+    code = "season.divisions_of_one"
+    text = gettext_noop(
+        "These divisions would have fewer than two players next season: {divisions}. Close the season with small "
+        "divisions if that is intended."
+    )
 
 
 class LevelAtTheCut(Refusal):

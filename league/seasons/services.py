@@ -121,10 +121,14 @@ def close(
     gone: Sequence[UUID] = (),
     decided: Sequence[UUID] = (),
     early: bool = False,
+    small: bool = False,
     reason: str = "",
     expected: int | None = None,
 ) -> Committed:
-    """Freeze the tables of a season, and promote and relegate. Players who were erased count as *gone*."""
+    """Freeze the tables of a season, and promote and relegate. Players who were erased count as *gone*.
+
+    Divisions that had nobody, or will have fewer than two players, are refused by name unless *small*.
+    """
     league = _load(league_id, actor, expected)
     season = lifecycle.get_open_season(league.state, number)
     results = event_results(season)
@@ -133,6 +137,8 @@ def close(
     left = sorted({*map(str, gone), *erased_players(players)})
     order = [str(player) for player in decided]
     events = lifecycle.close(league.state, number, results, gone=left, decided=order, early=early, reason=reason)
+    if not small and season.rules.divisions:
+        lifecycle.require_divisions(season, events[0].divisions)
     return leagues.append(league, events, actor=actor)
 
 

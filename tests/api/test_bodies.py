@@ -242,3 +242,12 @@ def test_the_length_of_a_text_is_measured_as_sent(name, status):
     answer = organiser.post(f"{API}/players/", {"club": founded(organiser), "name": name}, format="json")
 
     assert (answer.status_code, answer.json().get("name")) == (status, name.strip() if status == 201 else None)
+
+
+def test_an_unknown_field_does_not_hide_missing_ones():
+    client = signed_up("anna")
+
+    answer = client.post(f"{API}/players/", {"nome": "Anna"}, format="json")
+
+    assert problem(answer) == (400, "request.invalid")
+    assert {*answer.json()["errors"]} == {"nome", "club", "name"}

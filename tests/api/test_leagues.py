@@ -86,6 +86,7 @@ def test_a_command_at_an_old_revision_is_refused():
     answer = season.do("closing/", revision=1)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "stream_moved_on")
+    assert answer.json()["detail"] == "The league is at revision 2, not 1."
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,7 @@ def test_players_tied_at_a_cut_are_named(client):
     season.do("divisions/", members=[players[:1], players[1:]])
 
     answer = season.do("closing/")
-    decided = season.do("closing/", decided=players[:0:-1], reason="by lot")
+    decided = season.do("closing/", decided=players[:0:-1], reason="by lot", small=True)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "season.level")
     assert set(answer.json()["params"]["players"].split(", ")) == set(players[1:])

@@ -87,6 +87,7 @@ def test_an_old_revision_is_a_conflict_with_the_current_one(written_down):
 
     assert (answer.status_code, answer.json()["code"]) == (409, "stream_moved_on")
     assert answer.json()["params"]["actual"] == match["revision"] + 1
+    assert answer.json()["detail"] == f"The match is at revision {match['revision'] + 1}, not {match['revision']}."
 
 
 def test_a_repeated_request_gets_the_first_response_and_moves_once(written_down):

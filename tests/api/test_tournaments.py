@@ -196,7 +196,7 @@ def test_of_two_organisers_with_the_same_revision_the_later_one_gets_a_conflict(
     first, gone, *_ = evening.enter(*NAMES[:5])
     if command != "seed":
         evening.do("start/")
-        evening.do("penalties/", entrant=first, points="3", reason="first")
+        evening.do("penalties/", entrant=first, points=3, reason="first")
         evening.do(f"entries/{first}/check-in/")
     evening.do(f"entries/{gone}/withdrawal/")
     path, sent = COMMANDS[command](first, gone, joined(evening.organiser, evening.club, "Late"))
@@ -209,6 +209,7 @@ def test_of_two_organisers_with_the_same_revision_the_later_one_gets_a_conflict(
     then = evening.send(path, revision=before["revision"], **sent)
 
     assert (late.status_code, late.json()["code"]) == (409, "stream_moved_on")
+    assert late.json()["detail"].startswith("The tournament ")
     assert unchanged == before
     assert (then.status_code, then.json()["revision"]) == (201, evening.now()["revision"])
     assert then.json()["revision"] > before["revision"]

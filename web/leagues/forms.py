@@ -155,6 +155,9 @@ class CloseSeason(LeagueForm):
     def prepare(self) -> None:
         self.fields["early"] = forms.BooleanField(label=gettext("Leave out events still in progress"), required=False)
         if self.context.divisions:
+            self.fields["small"] = forms.BooleanField(
+                label=gettext("Accept divisions with nobody or one player"), required=False
+            )
             self.fields["gone"] = forms.MultipleChoiceField(
                 label=gettext("Players leaving the league"),
                 choices=[(each.id, each.shown_as) for each in self.context.players],
@@ -184,6 +187,7 @@ class CloseSeason(LeagueForm):
             gone=given.get("gone", ()),
             decided=given.get("decided", ()),
             early=given["early"],
+            small=given.get("small", False),
             reason=given["reason"],
             **self.season_target,
         )

@@ -23,7 +23,15 @@ from league.seasons.domain.league import League, Season
 from league.seasons.domain.promotion import settle_promotions
 from league.seasons.domain.rules import LARGEST_DIVISION, MOST_EVENTS, SeasonRules, check_rules
 from league.seasons.domain.table import EventResult, SeasonRow, season_table
-from league.seasons.errors import BadSeason, EventsUnfinished, EventTaken, SeasonIsClosed, SeasonIsOpen
+from league.seasons.errors import (
+    BadSeason,
+    DivisionsOfOne,
+    DivisionsUnfilled,
+    EventsUnfinished,
+    EventTaken,
+    SeasonIsClosed,
+    SeasonIsOpen,
+)
 
 
 def create(club: str, name: str, game: str) -> list[LeagueEvent]:
@@ -134,7 +142,7 @@ def close(
     decided: Sequence[str] = (),
     early: bool = False,
     reason: str = "",
-) -> list[LeagueEvent]:
+) -> list[SeasonClosed]:
     """Freeze the tables of a season, and work out who goes up and down.
 
     *events*: the attached ones as they stand. Those that are not finished are refused by id, or with *early* left out.
@@ -143,7 +151,8 @@ def close(
     season = get_open_season(league, number)
     left_out = [each.tournament for each in season.events if not events[each.tournament].finished]
     if left_out and not early:
-        raise EventsUnfinished(tournaments=", ".join(left_out))
+        names = ", ".join(events[tournament].name or tournament for tournament in left_out)
+        raise EventsUnfinished(tournaments=", ".join(left_out), names=names)
     if decided:
         reason = require_reason(reason)
     final = season_tables(season, {id_: each for id_, each in events.items() if each.finished})
@@ -158,6 +167,16 @@ def close(
     return [
         SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), normalize(reason))
     ]
+
+
+def require_divisions(season: Season, after: Sequence[Sequence[str]]) -> None:
+    """Raise if a division has nobody, or will have fewer than two players *after* the season."""
+    names = [division.name for division in season.rules.divisions]
+    members = season.members or ((),) * len(names)
+    if empty := [name for name, division in zip(names, members, strict=True) if not division]:
+        raise DivisionsUnfilled(divisions=", ".join(empty))
+    if small := [name for name, division in zip(names, after, strict=True) if len(division) < 2]:
+        raise DivisionsOfOne(divisions=", ".join(small))
 
 
 def reopen(league: League, number: int, reason: str) -> list[LeagueEvent]:

@@ -25,6 +25,7 @@ class EventResult(NamedTuple):
     tournament: str
     finished: bool
     placed: tuple[Placing, ...]
+    name: str = ""
 
 
 class EventTerm(Value, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from games.errors import Phrase
 from games.registry import engine
-from league.common.exact import exact
+from league.common.exact import Number, exact
 from league.common.names import normalize_title
 from league.common.text import normalize, require_reason
 from league.errors import Unknown
@@ -123,7 +123,7 @@ def reopen(tournament: Tournament, reason: str, gone: Collection[str] = ()) -> l
     return events
 
 
-def give_penalty(tournament: Tournament, entrant: str, points: str, reason: str) -> list[TournamentEvent]:
+def give_penalty(tournament: Tournament, entrant: str, points: Number, reason: str) -> list[TournamentEvent]:
     """Take points off an entrant's score from the current round on. Negative points give some back."""
     require_running(tournament, Phrase("give a penalty"))
     require_entry(tournament, entrant)

@@ -11,6 +11,7 @@ from league.clubs.models import erased_players
 from league.clubs.players import lock_players
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
+from league.common.exact import Number
 from league.common.ids import new_id
 from league.errors import NotAllowed, Unknown
 from league.eventlog.repository import retry_conflicts
@@ -267,7 +268,7 @@ def reopen(*, tournament_id: str, actor: Actor, reason: str, expected: int | Non
 
 @retry_conflicts
 def give_penalty(
-    *, tournament_id: str, entrant: str, points: str, reason: str, actor: Actor, expected: int | None = None
+    *, tournament_id: str, entrant: str, points: Number, reason: str, actor: Actor, expected: int | None = None
 ) -> Committed:
     """Take points off an entrant's score."""
     tournament = load_as_organiser(tournament_id, actor, expected)

@@ -183,7 +183,7 @@ def test_unfinished_events_are_refused_or_left_out():
         season_lifecycle.close(story.now, 1, events)
     [closed] = story.do(lambda now: season_lifecycle.close(now, 1, events, early=True))
 
-    assert caught.value.params == {"tournaments": "two"}
+    assert caught.value.params == {"tournaments": "two", "names": "two"}
     assert isinstance(closed, SeasonClosed)
     assert closed.left_out == ("two",)
     assert [row.player for row in closed.tables[0]] == ["A", "B"]

@@ -15,7 +15,7 @@ from league.integrity import audit
 from league.seasons import queries as shown
 from league.seasons import services as season_services
 from league.seasons.domain.rules import Division, SeasonRules
-from league.seasons.errors import BadSeason, SeasonIsClosed
+from league.seasons.errors import BadSeason, DivisionsOfOne, DivisionsUnfilled, EventsUnfinished, SeasonIsClosed
 from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.seasons.repository import leagues
 from league.tournaments.domain.settings.presets import presets
@@ -143,6 +143,37 @@ def test_promotions_are_proposed_for_the_next_season():
     assert [[each.name for each in division] for division in members] == [["Аня", "Вера"], ["Боря", "Глеб"]]
 
 
+def test_a_division_that_nobody_was_put_into_is_named_before_the_season_closes():
+    club = SeasonClub(SeasonRules(points=(12, 10), divisions=(Division("A"), Division("B"))))
+    evening = club.evening()
+    club.do(season_services.attach, number=1, tournament_id=evening.id)
+    club.won_by(evening, club.players)
+    club.finish(evening)
+
+    with pytest.raises(DivisionsUnfilled) as nobody:
+        club.do(season_services.close, number=1)
+    club.do(season_services.draw_up, number=1, members=[[UUID(player) for player in club.players], []])
+    with pytest.raises(DivisionsUnfilled) as one:
+        club.do(season_services.close, number=1)
+    club.do(season_services.close, number=1, small=True)
+
+    assert nobody.value.params == {"divisions": "A, B"}
+    assert one.value.params == {"divisions": "B"}
+    assert leagues.load(club.league).state.seasons[0].closed.divisions == (tuple(club.players), ())
+
+
+def test_unfinished_events_are_named():
+    club = SeasonClub()
+    evening = club.evening()
+    club.do(season_services.attach, number=1, tournament_id=evening.id)
+
+    with pytest.raises(EventsUnfinished) as caught:
+        club.do(season_services.close, number=1)
+
+    assert str(caught.value) == "These events in the season are not finished: Вечер."
+    assert caught.value.params["tournaments"] == evening.id
+
+
 def test_erased_players_are_gone_when_the_season_closes():
     rules = SeasonRules(points=(12, 10), divisions=(Division("A"), Division("B")), promote=1, relegate=1)
     club = SeasonClub(rules)
@@ -154,9 +185,12 @@ def test_erased_players_are_gone_when_the_season_closes():
     club.finish(evening)
     erase_player(player_id=UUID(anya), actor=club.actor)
 
-    club.do(season_services.close, number=1)
+    with pytest.raises(DivisionsOfOne) as caught:
+        club.do(season_services.close, number=1)
+    club.do(season_services.close, number=1, small=True)
 
     closed = leagues.load(club.league).state.seasons[0].closed
+    assert caught.value.params == {"divisions": "B"}
     assert closed.gone == (anya,)
     assert closed.divisions == ((borya, vera), (gleb,))
     assert "Аня" not in str(shown.season_table(club.league, 1, club.actor))
