@@ -98,6 +98,11 @@ class SeatsInput(RulingInput):
     absent = serializers.ListField(
         child=Id(), required=False, max_length=12, help_text="Players who leave a seat because they did not come."
     )
+    names = serializers.ChoiceField(
+        choices=("wrong", "changed"),
+        required=False,
+        help_text="Needed once games were played. `wrong`: the new players played them. `changed`: others play now.",
+    )
 
 
 class LevelInput(Input):

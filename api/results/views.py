@@ -127,6 +127,9 @@ class Seats(Endpoint):
         Officials of the club may, as long as nobody has moved; in a match kept by results alone a substitute may take
         a seat at any time before its end. With another number of seats the first game is dealt again. Nobody is seated
         who plays at another table of the same round.
+
+        Once games were played, `names` says whether the names before were wrong, so that the games count for the new
+        players, or whether others play from now on. Without it, 409 `match.seats_unclear` lists what would change.
         """
         return match_outcome(change_seats(**self.command(SeatsInput, match_id=match_id)))
 

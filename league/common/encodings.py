@@ -28,7 +28,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ALMOST_LETTERS = frozenset("ªºµƒˆ")  # letters for Unicode, not for names
 _CAPITAL_INSIDE = re.compile(r"(Mc|Mac|Fitz|De|Di|La|Le|Van)[^\W\d_]+")
 # By their share in Russian text, each letter about a tenth rarer than the one before.
-_RUSSIAN = {letter: 100 * 0.88**place for place, letter in enumerate("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё")}
+_COMMON = "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"
+_RUSSIAN: dict[str, float] = {letter: 100 * 0.88**place for place, letter in enumerate(_COMMON)}
 
 
 class Reading(NamedTuple):
@@ -183,6 +184,6 @@ def _without_unlikely_russian(found: Sequence[_Judged]) -> list[_Judged]:
 
 
 def _likelihood(text: str) -> float:
-    words = [word for word in _WORD.findall(text) if _is_cyrillic(word)]
+    words: list[str] = [word for word in _WORD.findall(text) if _is_cyrillic(word)]
     letters = sum(math.log(_RUSSIAN.get(letter, 0.5)) for word in words for letter in word.lower())
     return letters + CAPITAL * sum(word.istitle() for word in words)

@@ -1,5 +1,7 @@
 """Errors of matches."""
 
+from collections.abc import Mapping, Sequence
+
 from games.errors import gettext_noop
 from league.errors import Invalid, Refusal, Unknown
 
@@ -72,6 +74,28 @@ class SeriesOfAnotherGame(Invalid):
 class RecordDiffers(Invalid):
     code = "match.record_differs"
     text = gettext_noop("The record belongs to a different match: {why}.")
+
+
+class SeatsUnclear(Refusal):
+    """`details` has the `games` played, and the `seats` that change with their players `before` and `after`."""
+
+    code = "match.seats_unclear"
+    text = gettext_noop(
+        "These games were played before the change: {games}. Say whether the names were wrong, so that the games count "
+        "for the new players, or whether others play from now on, so that the games stay with those who played them."
+    )
+
+    def __init__(self, games: Sequence[str], seats: Sequence[Mapping[str, object]]) -> None:
+        super().__init__(games=", ".join(games))
+        self.details = {"games": list(games), "seats": list(seats)}
+
+
+class SeatKept(Refusal):
+    code = "match.seat_kept"
+    text = gettext_noop(
+        "{player} has played games in seat {seat} and keeps it until the end of the match. Only wrong names can be "
+        "swapped."
+    )
 
 
 class RecordRepeated(Refusal):

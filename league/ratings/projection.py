@@ -22,7 +22,7 @@ class Ratings:
     """Events of matches to rows of `RatedMatch`, `RatingDay` and `Rating`."""
 
     name = "ratings"
-    version = 1
+    version = 2
 
     def reset(self) -> None:
         for table in (RatedMatch, RatingDay, RatingRow):

@@ -224,7 +224,7 @@ def test_three_of_four_play_on(table):
         table.send(table.organiser, "seats", seats=[a], reason="Late."),
         table.send(table.organiser, "seats", seats=[a, b, d], absent=[c], reason="Late."),
         table.report(table.anna, 9, -4, -5),
-        table.send(table.organiser, "seats", seats=[a, b, c], absent=[d], reason="Ill."),
+        table.send(table.organiser, "seats", seats=[a, b, c], absent=[d], reason="Ill.", names="changed"),
         table.send(table.organiser, "seats", seats=[a, b], absent=[d], reason="Ill."),
     ]
 
@@ -313,3 +313,19 @@ def test_the_seat_that_moved_first_is_asked_for_where_equal_racks_leave_an_odd_p
     assert answers == [(422, "record.result"), (422, "record.result"), (201, "unplayed")]
     record = table.organiser.get(f"{table.address}record/").content.decode()
     assert record.endswith("points: 3 4 -7\nreason: stuck\nracks: 4 4 11\nstarter: 1\n")
+
+
+def test_a_change_of_seats_after_games_asks_what_becomes_of_them(table):
+    anna, boris, clara, _ = table.players
+    table.report(table.organiser, 5, -5)
+    sent = {"revision": table.now()["revision"], "reason": "Late.", "seats": [anna, clara], "absent": [boris]}
+
+    asked = table.organiser.post(f"{table.address}seats/", sent, format="json").json()
+    swapped = table.send(table.organiser, "seats", seats=[boris, anna], reason="Late.", names="changed")
+    done = table.send(table.organiser, "seats", seats=[anna, clara], absent=[boris], reason="Late.", names="changed")
+
+    assert (asked["code"], asked["details"]) == (
+        "match.seats_unclear",
+        {"games": ["1.1"], "seats": [{"seat": 1, "before": boris, "after": clara}]},
+    )
+    assert (swapped, done) == ((409, "match.seat_kept"), (201, "unplayed"))

@@ -58,7 +58,7 @@ class Cup:
     def sit_otherwise(self, number):
         """Change the seats at a table of the last round."""
         turned = [UUID(player) for player in reversed(match_repository.load(self.match(number)).state.opened.seats)]
-        self.on_match(seats.change_seats, number, players=turned, reason="Late.")
+        self.on_match(seats.change_seats, number, players=turned, reason="Late.", names="wrong")
 
     def match(self, number):
         """The match at a table of the last round."""

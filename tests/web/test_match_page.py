@@ -131,6 +131,25 @@ def test_an_official_removes_the_seat_of_a_missing_fourth_player(table, pages):
     assert table.standing.origins == (0, 1, 3)
 
 
+def test_after_games_the_form_asks_whether_names_were_wrong_or_others_play(table, pages):
+    organiser, *_ = pages
+    a, b, c, d = map(str, table.players)
+    seats = {"seat0": b, "seat1": a, "seat2": c, "seat3": d, "reason": "Rows swapped."}
+    before = organiser.page().form("seats").fields
+    organiser.done("", "report", game="1.1", **FOUR)
+
+    shown = organiser.page()
+    unanswered = organiser.refused("", "seats", **seats)
+    changed = organiser.refused("", "seats", **seats, names="changed")
+    organiser.done("", "seats", **seats, names="wrong")
+
+    assert "names" not in before
+    assert "Games played before the change: 1.1" in shown.text
+    assert unanswered == ["This field is required."]
+    assert [each.endswith("Only wrong names can be swapped.") for each in changed] == [True]
+    assert match_repository.load(table.id).state.opened.seats == (b, a, c, d)
+
+
 def test_changing_seats_too_late_restores_nobody(table, pages):
     organiser, *_ = pages
     _, b, c, d = map(str, table.players)

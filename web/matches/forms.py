@@ -234,6 +234,16 @@ class ChangeSeats(MatchForm):
             self.fields[f"seat{seat.seat}"] = forms.ChoiceField(
                 label=label, choices=shown, required=False, initial=seat.player or SOMEBODY
             )
+        if self.context.match.results:
+            played = ", ".join(f"{game.round}.{game.game}" for game in self.context.match.results)
+            self.fields["names"] = forms.ChoiceField(
+                label=gettext("Games played before the change: {games}").format(games=played),
+                choices=[
+                    ("wrong", gettext("the names were wrong: these games count for the new players")),
+                    ("changed", gettext("others play from now on: these games stay with those who played them")),
+                ],
+                widget=forms.RadioSelect,
+            )
         remember(self)
         self.add_reason()
 
@@ -242,7 +252,12 @@ class ChangeSeats(MatchForm):
         after = [self.values[f"seat{seat}"] for seat in range(len(before))]
         absent = [UUID(player) for player in before if player is not None and player not in after]
         players = [None if player == SOMEBODY else UUID(player) for player in after if player]
-        return {"reason": self.values["reason"], "players": players, "absent": absent}
+        return {
+            "reason": self.values["reason"],
+            "players": players,
+            "absent": absent,
+            "names": self.values.get("names"),
+        }
 
 
 class ChangeLevel(MatchForm):

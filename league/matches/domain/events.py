@@ -58,12 +58,13 @@ class MatchOpened(Event, frozen=True):
 class SeatsChanged(Event, frozen=True):
     """Other players sit at the table (ids by seat from now on). With fewer seats the game restarts.
 
-    `absent`: the players who did not come.
+    `absent`: the players who did not come. `corrects`: the names were wrong, so these also played the games before.
     """
 
     seats: tuple[str | None, ...]
     reason: str
     absent: tuple[str, ...] = ()
+    corrects: bool = False
 
 
 class SeatsLeft(Event, frozen=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from games.engine import Level, Seat, Setting, setting_text
 from games.errors import Phrase, RuleViolation, error_phrase
@@ -12,18 +12,37 @@ from league.errors import Unknown
 from league.matches.domain import results
 from league.matches.domain.events import LevelChosen, SeatsChanged, SeatsLeft
 from league.matches.domain.match import Decision, Match, require_unruled
-from league.matches.errors import BadOption, MatchBegan, MatchIsOver, NothingChanged, SeatHasLeft
+from league.matches.errors import (
+    BadOption,
+    MatchBegan,
+    MatchIsOver,
+    NothingChanged,
+    SeatHasLeft,
+    SeatKept,
+    SeatsUnclear,
+)
 from league.standings.types import Outcome
+
+Names: TypeAlias = Literal["wrong", "changed"]
 
 
 def change_seats(
-    match: Match, *, seats: Sequence[str | None], absent: Sequence[str], reason: str, seed: bytes | None
+    match: Match,
+    *,
+    seats: Sequence[str | None],
+    absent: Sequence[str],
+    reason: str,
+    seed: bytes | None,
+    names: Names | None = None,
 ) -> Decision:
     """Seat others, or fewer: before play anybody; in a match kept by results alone a substitute at any time.
 
     With another number of seats the game restarts, dealt again from *seed* where the service deals. RuleViolation if
     the game cannot be played with so many, Unknown if somebody who is *absent* does not leave a seat, SeatHasLeft if
     somebody would sit where one has left.
+
+    Once games were played, *names* says whether those before were `wrong`, so that the new players played these games
+    as well, or have `changed`, so that others play from now on. Raises SeatsUnclear, SeatKept.
     """
     require_unruled(match)
     if tuple(seats) == match.opened.seats:
@@ -41,9 +60,27 @@ def change_seats(
             raise SeatHasLeft(seat=seat)
     match.rules.setup(replace(match.table, seats=len(seats)))
     decision = Decision(match, seed)
-    decision.add(SeatsChanged(tuple(seats), normalize(reason), tuple(absent)))
+    corrects = bool(match.scores) and _correct_names(match, seats, names)
+    decision.add(SeatsChanged(tuple(seats), normalize(reason), tuple(absent), corrects))
     open_first_game(decision)
     return decision
+
+
+def _correct_names(match: Match, seats: Sequence[str | None], names: Names | None) -> bool:
+    """Whether the new players played the games before, too. Unnamed players who get a name did."""
+    before = match.opened.seats
+    changes = [seat for seat, player in enumerate(seats) if player != before[seat]]
+    if names is None:
+        if all(before[seat] is None for seat in changes):
+            return True
+        shown = [{"seat": seat, "before": before[seat], "after": seats[seat]} for seat in changes]
+        raise SeatsUnclear([f"{round_}.{game}" for round_, game in match.scores], shown)
+    if names == "changed":
+        for seat in changes:
+            player = seats[seat]
+            if player is not None and player in before:
+                raise SeatKept(player=player, seat=before.index(player))
+    return names == "wrong"
 
 
 def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seed: bytes | None) -> Decision:

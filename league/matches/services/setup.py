@@ -25,8 +25,11 @@ def change_seats(
     reason: str,
     expected: int,
     actor: Actor,
+    names: seating.Names | None = None,
 ) -> Committed:
     """Seat *players* (ids by seat) instead of those who were to play; *absent* are those who did not come.
+
+    *names*: once games were played, whether those before were `wrong` or have `changed` (see `seating.change_seats`).
 
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `StreamMovedOn`, `SeatTwice`, `Refusal`, `RuleViolation`.
     """
@@ -35,7 +38,7 @@ def change_seats(
         require_official(actor, match.opened.club, Phrase("change seats"))
         seats = seat_players(match.opened.club, players, before=match.opened.seats)
         missing, seed = [str(player) for player in absent], load_seed(match_id, match)
-        decision = seating.change_seats(match, seats=seats, absent=missing, reason=reason, seed=seed)
+        decision = seating.change_seats(match, seats=seats, absent=missing, reason=reason, seed=seed, names=names)
     return append(versioned, decision.events, actor=actor, after=decision.match)
 
 

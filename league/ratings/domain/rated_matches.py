@@ -1,5 +1,7 @@
 """Which matches are rated, and on which day: what ratings keep of a match, from its facts alone."""
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -23,7 +25,10 @@ class RatedFinish(NamedTuple):
 
 
 class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A match that is or may come to be rated. `ended`: the UTC day on which every game first had a result."""
+    """A match that is or may come to be rated. `ended`: the UTC day on which every game first had a result.
+
+    `earlier`: who sat at the table, by "round.game", in games played before others sat down.
+    """
 
     club: str
     game: str
@@ -33,6 +38,15 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
     points: tuple[int, ...] = ()
     wins: tuple[int, ...] = ()
     ended: date | None = None
+    earlier: dict[str, tuple[str | None, ...]] = {}
+
+    @property
+    def players(self) -> tuple[str | None, ...]:
+        """By seat who played more than half of the games there; None if nobody did."""
+        if not self.earlier:
+            return self.seats
+        games = [self.earlier.get(game, self.seats) for game in self.sheet.lines]
+        return tuple(_most_of([seats[seat] for seats in games]) for seat in range(len(self.seats)))
 
     @property
     def finish(self) -> FinishOrder | None:
@@ -44,7 +58,7 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
         meta = engine(self.game, self.rules).meta
         if self.ended is None or self.sheet.outcome not in COUNTED or meta.team:
             return None
-        return finish(self.seats, self.wins, self.points, fewest_wins=meta.fewest_wins, away=self.sheet.away)
+        return finish(self.players, self.wins, self.points, fewest_wins=meta.fewest_wins, away=self.sheet.away)
 
     @property
     def rated(self) -> RatedFinish | None:
@@ -64,14 +78,36 @@ def evolve(candidate: Candidate, event: MatchEvent, day: date) -> Candidate:
     A match that is played on after an annulment is of the day on which it then ends.
     """
     candidate = msgspec.structs.replace(candidate, sheet=sheet.evolve(candidate.sheet, event))
+    if candidate.earlier:
+        kept = {game: seats for game, seats in candidate.earlier.items() if game in candidate.sheet.lines}
+        candidate = msgspec.structs.replace(candidate, earlier=kept)
     match event:
         case MatchEnded():
             return msgspec.structs.replace(
                 candidate, points=event.points, wins=event.wins, ended=candidate.ended or day
             )
         case SeatsChanged():
-            return msgspec.structs.replace(candidate, seats=event.seats)
+            return msgspec.structs.replace(candidate, seats=event.seats, earlier=_earlier_games(candidate, event))
         case MovesAnnulled() | GameReplayed():
             return msgspec.structs.replace(candidate, points=(), wins=(), ended=None)
         case _:
             return candidate
+
+
+def _earlier_games(candidate: Candidate, event: SeatsChanged) -> dict[str, tuple[str | None, ...]]:
+    """Who sat at the table in the games played so far, under their right names."""
+    before = candidate.seats
+    games = {game: candidate.earlier.get(game, before) for game in candidate.sheet.lines}
+    if event.corrects:
+        right = [dict([pair]) for pair in zip(before, event.seats, strict=True)]
+        games = {
+            game: tuple(names.get(player, player) for names, player in zip(right, seats, strict=True))
+            for game, seats in games.items()
+        }
+    return {game: seats for game, seats in games.items() if seats != event.seats}
+
+
+def _most_of(players: Sequence[str | None]) -> str | None:
+    """Who is more than half of them."""
+    player, games = Counter(players).most_common(1)[0]
+    return player if 2 * games > len(players) else None

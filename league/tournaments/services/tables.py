@@ -151,6 +151,7 @@ def substitute(tournament: Tournament, entrant: str, out: str, substitute: str, 
                 reason=reason.strip() or SUBSTITUTE,
                 expected=_revision(str(table.match)),
                 actor=actor,
+                names="changed",
             )
 
 

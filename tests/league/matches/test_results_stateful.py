@@ -81,9 +81,13 @@ class Evening(RuleBasedStateMachine):
         draft = rulings.RulingDraft(f"ruling {len(self.events)}", terms, "Rows swapped.", "judge", UNTIL)
         self.decide(rulings.commit, draft, policy=policy)
 
-    @rule(seats=st.lists(st.sampled_from("abc"), min_size=2, max_size=2, unique=True), why=REASONS)
-    def change_seats(self, seats, why):
-        self.decide(change_seats, seats=seats, absent=(), reason=why, seed=None)
+    @rule(
+        seats=st.lists(st.sampled_from("abc"), min_size=2, max_size=2, unique=True),
+        why=REASONS,
+        names=st.sampled_from([None, "wrong", "changed"]),
+    )
+    def change_seats(self, seats, why, names):
+        self.decide(change_seats, seats=seats, absent=(), reason=why, seed=None, names=names)
 
     @rule(level=st.sampled_from(["score", "open", "full"]))
     def choose_level(self, level):

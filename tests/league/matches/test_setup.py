@@ -14,7 +14,16 @@ from league.matches.domain.match import MoveRequest, seal
 from league.matches.domain.records import import_into, record_text
 from league.matches.domain.score_sheet import SCRIBE
 from league.matches.domain.setup import change_seats, choose_level
-from league.matches.errors import BadOption, MatchBegan, MatchIsOver, MatchIsRuled, NothingChanged, RecordDiffers
+from league.matches.errors import (
+    BadOption,
+    MatchBegan,
+    MatchIsOver,
+    MatchIsRuled,
+    NothingChanged,
+    RecordDiffers,
+    SeatKept,
+    SeatsUnclear,
+)
 from league.standings.types import Outcome
 from tests.builders.match_events import SEED, begun, opened
 from tests.games.records.texts import DEAL
@@ -27,8 +36,8 @@ def of(level="score", seats=4, **more):
     return match.open_match(opened(level=level, seats=seats, **more), SEED if more.get("dealing") == "server" else None)
 
 
-def seated(now, *seats, absent=(), seed=None):
-    return change_seats(now, seats=seats, absent=absent, reason="Late train.", seed=seed)
+def seated(now, *seats, absent=(), seed=None, names=None):
+    return change_seats(now, seats=seats, absent=absent, reason="Late train.", seed=seed, names=names)
 
 
 def test_three_of_four_play_on_when_one_does_not_come():
@@ -51,7 +60,7 @@ def test_with_results_only_a_substitute_may_come_at_any_time():
     now = seated(of(seats=2).match, "a", "b").match
     now = results.report(now, (1, 1), Stated((5, -5), "out")).match
 
-    course = seated(now, "a", "c", absent=["b"])
+    course = seated(now, "a", "c", absent=["b"], names="changed")
 
     with pytest.raises(Unknown, match="no outgoing player a"):
         seated(now, "a", "c", absent=["a"])
@@ -60,7 +69,29 @@ def test_with_results_only_a_substitute_may_come_at_any_time():
     with pytest.raises(MatchBegan):
         seated(course.match, "a", "c", "d")
     with pytest.raises(MatchIsOver):
-        seated(results.report(now, (1, 2), Stated((5, -5), "out")).match, "a", "c")
+        seated(results.report(now, (1, 2), Stated((5, -5), "out")).match, "a", "c", names="changed")
+
+
+def test_after_games_a_change_of_seats_asks_what_becomes_of_them():
+    now = seated(of(seats=2).match, "a", "b").match
+    now = results.report(now, (1, 1), Stated((5, -5), "out")).match
+
+    with pytest.raises(SeatsUnclear) as asked:
+        seated(now, "a", "c", absent=["b"])
+    wrong = seated(now, "b", "a", names="wrong")
+    with pytest.raises(SeatKept) as kept:
+        seated(now, "b", "a", names="changed")
+
+    assert asked.value.details == {"games": ["1.1"], "seats": [{"seat": 1, "before": "b", "after": "c"}]}
+    assert wrong.events == [SeatsChanged(("b", "a"), "Late train.", (), corrects=True)]
+    assert kept.value.params == {"player": "b", "seat": 1}
+
+
+def test_a_name_for_an_unnamed_seat_is_no_question():
+    now = seated(of(seats=2).match, "a", None).match
+    now = results.report(now, (1, 1), Stated((5, -5), "out")).match
+
+    assert seated(now, "a", "b").events == [SeatsChanged(("a", "b"), "Late train.", (), corrects=True)]
 
 
 def test_seats_are_fixed_once_one_has_moved_or_the_match_was_ruled():

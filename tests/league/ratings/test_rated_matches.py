@@ -81,6 +81,55 @@ def test_the_final_players_at_the_table_are_rated():
     assert match.finish == FinishOrder(("anna", "vera"), (1, 2))
 
 
+def won(*games):
+    """The facts of a match whose *games* its first player won, with what happened before each."""
+    facts = []
+    for number, before in enumerate(games, 1):
+        facts += [*before, ResultReported(1, number, (9, -4, -5), (0,), "out")]
+    return [*facts, MatchEnded((9 * len(games), -4 * len(games), -5 * len(games)), (len(games), 0, 0), (0,))]
+
+
+def test_who_played_most_of_the_games_is_rated_and_not_the_last_substitute():
+    comes = SeatsChanged(("dora", "boris", "clara"), "Anna had to go.", ("anna",))
+
+    for_one_game = candidate(*won([], [], [], [comes]), seats=("anna", "boris", "clara"))
+    for_three_games = candidate(*won([], [comes], [], []), seats=("anna", "boris", "clara"))
+
+    assert for_one_game.finish == FinishOrder(("anna", "boris", "clara"), (1, 2, 3))
+    assert for_three_games.finish == FinishOrder(("boris", "clara", "dora"), (2, 3, 1))
+
+
+def test_nobody_is_rated_for_a_seat_of_which_two_played_half_each():
+    comes = SeatsChanged(("dora", "boris", "clara"), "Anna had to go.", ("anna",))
+
+    match = candidate(*won([], [], [comes], []), seats=("anna", "boris", "clara"))
+
+    assert match.finish == FinishOrder(("boris", "clara"), (1, 2))
+
+
+def test_a_corrected_name_is_rated_for_the_games_before_too():
+    right = SeatsChanged(("dora", "boris", "clara"), "It was Dora.", (), corrects=True)
+    swapped = SeatsChanged(("boris", "anna", "clara"), "Names swapped.", (), corrects=True)
+
+    assert candidate(*won([], [], [], [right]), seats=("anna", "boris", "clara")).finish == FinishOrder(
+        ("boris", "clara", "dora"), (2, 3, 1)
+    )
+    assert candidate(*won([], [], [], [swapped]), seats=("anna", "boris", "clara")).finish == FinishOrder(
+        ("anna", "boris", "clara"), (2, 1, 3)
+    )
+
+
+def test_a_corrected_name_leaves_the_games_of_an_earlier_player():
+    comes = SeatsChanged(("dora", "boris", "clara"), "Anna had to go.", ("anna",))
+    right = SeatsChanged(("dina", "boris", "clara"), "It was Dina.", (), corrects=True)
+
+    match = candidate(*won([], [], [comes], []), seats=("anna", "boris", "clara"), later=[right])
+    longer = candidate(*won([], [comes], [], [right]), seats=("anna", "boris", "clara"))
+
+    assert match.players == (None, "boris", "clara")
+    assert longer.players == ("dina", "boris", "clara")
+
+
 def test_a_match_with_one_known_player_is_not_rated():
     assert candidate(REPORTED, ENDED, seats=("anna", None)).finish is None
 
