@@ -47,7 +47,7 @@ def _check_choices(known: Sequence[Player], names: Sequence[str], choices: Choic
     """The choice for each seat. Raises `BadPlayerChoice`."""
     if len(choices) > len(names):
         raise BadPlayerChoice(seat=len(names), why=Phrase("the record has no such seat"))
-    there = {str(player.pk) for player in known}
+    there = {str(player.pk) for player in known if not player.mark}
     chosen = [choice or None for choice in (*choices, *[None] * (len(names) - len(choices)))]
     for seat, choice in enumerate(chosen):
         if choice is None or choice == NEW:

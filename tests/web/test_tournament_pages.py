@@ -1,6 +1,7 @@
 """Whole tournaments of every kind, run on pages only."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from league.clubs.models import Player
 from league.eventlog.projections import runner
@@ -18,7 +19,7 @@ from tests.builders.evenings_by_pages import (
     run_to_the_end,
 )
 from tests.pages import parse
-from tests.web.readers import Reader
+from tests.web.readers import Reader, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +83,21 @@ def test_names_pasted_again_are_recognised_and_nobody_enters_twice(organiser):
     assert [row[2] for row in page.table[1:]] == ["club player: Анна", "club player: Борис", "new player"]
     assert Player.objects.count() == 3
     assert organiser.page(tournament).texts("button", name="here") == ["Анна", "Борис", "Вера"]
+
+
+def test_an_unclear_encoding_of_a_list_is_chosen_by_its_samples(organiser):
+    tournament = created(organiser)
+    file = SimpleUploadedFile("list.csv", "É. Dupont\nAnna".encode("cp1252"))
+
+    asked = parse(organiser.client.post(f"{tournament}people/", {"file": file}))
+    sent = {**hidden(asked, "list"), "encoding": "cp1252"}
+    page = parse(organiser.client.post(f"{tournament}people/", sent))
+    done = organiser.client.post(f"{tournament}people/", hidden(page, "key", "content", "list", "encoding"))
+
+    assert [each["value"] for each in asked.all("input", type="radio")] == ["cp1252", "cp1251"]
+    assert [row[1] for row in page.table[1:]] == ["É. Dupont", "Anna"]
+    assert done.status_code == 302
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Anna", "É. Dupont"]
 
 
 def test_an_unreadable_list_says_why_and_enters_nobody(organiser):

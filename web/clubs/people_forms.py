@@ -5,19 +5,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-ENCODING_NAMES = {
-    "utf-8": "UTF-8",
-    "utf-16-le": "UTF-16 LE",
-    "utf-16-be": "UTF-16 BE",
-    "cp1252": gettext_lazy("Windows-1252 (Western European)"),
-    "cp1251": gettext_lazy("Windows-1251 (Cyrillic)"),
-    "cp1250": gettext_lazy("Windows-1250 (Central European)"),
-    "iso-8859-2": gettext_lazy("ISO 8859-2 (Central European)"),
-    "iso-8859-15": gettext_lazy("ISO 8859-15 (Western European)"),
-    "mac-roman": "Mac Roman",
-    "koi8-r": "KOI8-R",
-    "cp866": gettext_lazy("DOS 866 (Cyrillic)"),
-}
+from web.encodings import ENCODING_NAMES
 
 
 class PersonForm(forms.Form):

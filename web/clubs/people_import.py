@@ -18,8 +18,9 @@ from django.utils.translation import ngettext
 from league.clubs.people_import.preview import ImportPreview, plan_preview
 from league.clubs.people_import.service import import_people, preview
 from league.clubs.queries import find_club, members
-from web.clubs.people_forms import ENCODING_NAMES, ConfirmForm, FileForm
+from web.clubs.people_forms import ConfirmForm, FileForm
 from web.command_form import ShowRefusal
+from web.encodings import encoding_choices
 from web.page import REFUSED, form_page, reader
 
 PREFIX = "row-"
@@ -76,7 +77,7 @@ def _encoding_page(request: HttpRequest, club_id: UUID, raw: bytes, plan: Import
     context = {
         "club": find_club(club_id),
         "raw": base64.b64encode(raw).decode(),
-        "choices": [(each.encoding, ENCODING_NAMES[each.encoding], each.sample) for each in plan.encodings],
+        "choices": encoding_choices(plan),
     }
     return render(request, "web/import_encoding.html", context)
 

@@ -18,6 +18,7 @@ from league.tournaments.queries import detail as seen
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.services import entry_import
 from web.command_form import form_answer, new_key, require_sign_in
+from web.encodings import encoding_choices
 from web.page import reader
 from web.tournaments.views import address
 
@@ -48,9 +49,10 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         if not raw:
             context["error"] = gettext("Paste names or choose a file.")
         else:
-            plan = service.preview(club_id=UUID(tournament.club), raw=raw, actor=actor)
-            list_ = base64.b64encode(raw).decode()
-            context |= {"plan": preview.plan_preview(plan), "list": list_, "key": new_key(), "chosen": request.POST}
+            encoding = request.POST.get("encoding") or None
+            plan = service.preview(club_id=UUID(tournament.club), raw=raw, actor=actor, encoding=encoding)
+            shown, list_ = preview.plan_preview(plan), base64.b64encode(raw).decode()
+            context |= {"plan": shown, "list": list_, "key": new_key(), "choices": encoding_choices(shown)}
     except NotAllowed:
         raise
     except LeagueError as refusal:
@@ -79,6 +81,11 @@ def _enter_list(tournament_id: str, raw: bytes, given: Mapping[str, str], actor:
         if name.startswith("line") and name.removeprefix("line").isdecimal() and len(name) < 12 and value
     }
     listed = entry_import.enter_list(
-        tournament_id=tournament_id, raw=raw, content=given["content"], decisions=decisions, actor=actor
+        tournament_id=tournament_id,
+        raw=raw,
+        content=given["content"],
+        decisions=decisions,
+        actor=actor,
+        encoding=given.get("encoding") or None,
     )
     return len(listed.entered)

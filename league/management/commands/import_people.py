@@ -39,6 +39,8 @@ class Command(PlainCommand):
         raw, actor = file.read_bytes(), get_actor(username)
         plan = preview(club_id=club, raw=raw, actor=actor, encoding=encoding)
         shown = plan_preview(plan)
+        for each in shown.encodings:
+            self.stdout.write(f"--encoding {each.encoding}? {' / '.join(each.sample)}")
         for row in shown.rows:
             self.stdout.write(f"line {row.line}: {row.name}: {row.kind}{_details(row)}")
         self.stdout.write(", ".join(f"{kind} {count}" for kind, count in shown.totals.items()))
