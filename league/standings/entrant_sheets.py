@@ -5,10 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from league.common.exact import Exact, plain
+from league.common.exact import Exact, exact, plain, ratio
 from league.standings.scoring import Item, ItemKind, items, unplayed_item
 from league.standings.scoring_rules import Scoring
 from league.standings.types import Entrant, Outcome, TableResult
+
+AWAY = frozenset({ItemKind.LATE, ItemKind.LEFT, ItemKind.MISSED})
+AVAILABLE = frozenset({ItemKind.PLAYED, ItemKind.BYE, ItemKind.WALKOVER})
 
 
 class Penalty(NamedTuple):
@@ -99,3 +102,31 @@ def _drop(results: list[Item], scoring: Scoring) -> None:
         )
         for item in worst[:over]:
             item.counted = False
+
+
+def draw_score(sheets: Mapping[str, Sheet], scoring: Scoring) -> Exact:
+    """What a draw gives: `draw` at tables of two, otherwise the average of what played tables gave.
+
+    Example: 1/2 where a win gives 1 and a loss 0; 1 where three share 2, 1 and 0; half of the games of a match.
+    """
+    played = [item for sheet in sheets.values() for item in sheet.items if item.how == ItemKind.PLAYED]
+    pairs = all(item.size == 2 for item in played)
+    if scoring.by == "ranks" and pairs and (scoring.draw is not None or not played):
+        places = scoring.places(2)
+        return ratio(places[0] + places[1], 2) if scoring.draw is None else exact(scoring.draw)
+    return ratio(plain(sum(item.score for item in played)), len(played)) if played else 0
+
+
+def adjusted_score(sheet: Sheet, draw: Exact) -> Exact:
+    """The score for the tie-breaks of opponents: rounds after the last in which the entrant was there are draws (16.3).
+
+    Rounds without play that were followed by another, and forfeits, count what they gave.
+    """
+    last = max((item.round for item in sheet.items if item.how in AVAILABLE), default=0)
+    gone = [item.score for item in sheet.counted if item.how in AWAY and item.round > last]
+    return plain(sheet.score + sum(draw - score for score in gone)) if gone else sheet.score
+
+
+def round_count(sheets: Iterable[Sheet]) -> int:
+    """The number of rounds that have counting results."""
+    return len({item.round for sheet in sheets for item in sheet.items})

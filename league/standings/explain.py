@@ -5,13 +5,14 @@ Figures are whole numbers of a unit, since fractions are slow. They are put into
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Set
+from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from league.common.exact import Exact, ratio
 from league.seating.types import Sentence
-from league.standings.entrant_sheets import Sheet
+from league.standings.entrant_sheets import Sheet, adjusted_score, draw_score, round_count
 from league.standings.scoring import Item, ItemKind
 from league.standings.scoring_rules import Scoring
 
@@ -26,15 +27,29 @@ class Term(NamedTuple):
 
 
 class Field:
-    """The sheets of everybody, and what follows from them together. Scores are those before penalties, in units."""
+    """The sheets of everybody, and what follows from them together. Scores are those before penalties, in units.
+
+    `adjusted`: the scores that opponents' tie-breaks count; `drawn`: what draws in all rounds would give.
+    """
 
     def __init__(self, sheets: Mapping[str, Sheet], scoring: Scoring, lot_seed: str = "") -> None:
         self.sheets, self.scoring, self.lot_seed = sheets, scoring, lot_seed
-        self.unit = lcm(*{sheet.score.denominator for sheet in sheets.values()})
+        adjusted, drawn = {entrant: sheet.score for entrant, sheet in sheets.items()}, Fraction()
+        if scoring.stand_in and any(item.how != ItemKind.PLAYED for sheet in sheets.values() for item in sheet.items):
+            draw = draw_score(sheets, scoring)
+            drawn = Fraction(draw * round_count(sheets.values()))
+            adjusted = {entrant: adjusted_score(sheet, draw) for entrant, sheet in sheets.items()}
+        self.unit = lcm(
+            drawn.denominator,
+            *{sheet.score.denominator for sheet in sheets.values()},
+            *{score.denominator for score in adjusted.values()},
+        )
+        self.drawn = int(drawn * self.unit)
         self.scores = {entrant: int(sheet.score * self.unit) for entrant, sheet in sheets.items()}
+        self.adjusted = {entrant: int(score * self.unit) for entrant, score in adjusted.items()}
         for item in (item for sheet in sheets.values() for item in sheet.items):
-            item.against = sum([self.scores[other] for other, _ in item.met])
-            item.beaten = sum([halves * self.scores[other] for other, halves in item.met])
+            item.against = sum([self.adjusted[other] for other, _ in item.met])
+            item.beaten = sum([halves * self.adjusted[other] for other, halves in item.met])
 
     def met(self, entrant: str) -> Set[str]:
         """All whom the entrant met."""
@@ -43,7 +58,20 @@ class Field:
     @cached_property
     def fine(self) -> int:
         """A common multiple of the numbers of opponents that anybody met at a table."""
-        return lcm(*{len(item.met) or 1 for sheet in self.sheets.values() for item in sheet.items})
+        return lcm(*{len(item.met or item.due) or 1 for sheet in self.sheets.values() for item in sheet.items})
+
+    def stand_in(self, entrant: str, item: Item) -> int:
+        """The score, in units / fine, of the opponent that stands in for a round without play (FIDE C.07, 16.4).
+
+        It is the entrant's own. From 2026 on it is no more than that of the opponents who were due, in a forfeit, and
+        no more than draws in all rounds give otherwise.
+        """
+        own = self.scores[entrant] * self.fine
+        if self.scoring.fide != "2026":
+            return own
+        if item.due:
+            return min(own, sum([self.adjusted[other] for other in item.due]) * (self.fine // len(item.due)))
+        return min(own, self.drawn * self.fine)
 
     @cached_property
     def seats(self) -> Mapping[tuple[int, int], tuple[int, int]]:

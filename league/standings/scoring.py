@@ -71,6 +71,7 @@ class Item:
     wins: Exact  # games won
     share: Exact = 0  # of a round without play
     met: tuple[Met, ...] = ()
+    due: tuple[str, ...] = ()  # the others at a table that was lost or won without play
     against: int = 0  # the sum of the scores of those met, in the field's unit
     beaten: int = 0  # the same, each times the halves against it
     won: bool = False  # the table, perhaps shared
@@ -122,6 +123,8 @@ def unplayed_item(
 def _unplayed_at_table(how: ItemKind, table: TableResult, seat: int, rule: Unplayed, met: tuple[Met, ...] = ()) -> Item:
     item = unplayed_item(how, table.round, rule, table.table, seat=seat, size=len(table.entrants))
     item.met = met
+    if how != ItemKind.BYE:
+        item.due = tuple(other for place, other in enumerate(table.entrants) if place != seat)
     return item
 
 

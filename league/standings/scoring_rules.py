@@ -72,9 +72,14 @@ class Scoring(Value, frozen=True):
     stand_in: Annotated[
         bool,
         Meta(
-            description="For Buchholz and the like, an unplayed round is one against an opponent with the same score."
+            description="For Buchholz and the like, an unplayed round is one against an opponent with the same score, "
+            "and rounds after somebody left are draws for that player's opponents."
         ),
     ] = True
+    fide: Annotated[
+        Literal["2024", "2026"],
+        Meta(description="With `stand_in`: FIDE's rules of which year. Those of 2026 limit the opponent's score."),
+    ] = "2026"
     forfeits_met: Annotated[
         bool, Meta(description="For tie-breaks, those who came have met and beaten those who did not.")
     ] = False

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from math import lcm
 
 from games.errors import gettext_noop
-from league.common.exact import ratio
+from league.common.exact import Exact, ratio
 from league.seating.types import Sentence
 from league.standings.explain import Field, Sum, SumPart
 from league.standings.scoring import Item
@@ -20,7 +20,43 @@ def direct_encounter(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
     If everybody has met, the figure is the sum of the results of the meetings, with the average for a pair that met
     more than once. Otherwise, an entrant that would be first whatever the results of the missing meetings has the
     number of those behind it as figure. The others have 0.
+
+    It is applied again to those who are still tied, among themselves alone. If that breaks more ties, the figure of
+    everybody in *group* is the number of those behind.
     """
+    figures = _results_among(field, group)
+    tiers = _tiers(group, figures)
+    if 1 < len(tiers) < len(group):
+        again = [part for tier in tiers for part in _tiers_again(field, tier)]
+        if len(again) > len(tiers):
+            return _places(again)
+    return figures
+
+
+def _tiers(group: Sequence[str], figures: Mapping[str, Sum]) -> list[list[str]]:
+    """The entrants of equal figures, the best first."""
+    found: dict[Exact, list[str]] = defaultdict(list)
+    for entrant in group:
+        found[figures[entrant].value].append(entrant)
+    return [found[value] for value in sorted(found, reverse=True)]
+
+
+def _tiers_again(field: Field, tier: Sequence[str]) -> list[list[str]]:
+    return _tiers(tier, direct_encounter(field, tier))
+
+
+def _places(tiers: Sequence[Sequence[str]]) -> Mapping[str, Sum]:
+    found: dict[str, Sum] = {}
+    behind = sum(map(len, tiers))
+    for tier in tiers:
+        behind -= len(tier)
+        text = gettext_noop("ahead of {count} others by the results among those who were still tied")
+        found |= {entrant: Sum([(None, behind, Sentence(text, {"count": behind}))]) for entrant in tier}
+    return found
+
+
+def _results_among(field: Field, group: Sequence[str]) -> Mapping[str, Sum]:
+    """One application to all of *group*."""
     if len(group) == 1 or _met_too_few(field, group):
         return {entrant: Sum(()) for entrant in group}
     meetings, apart = _meetings(field, group)

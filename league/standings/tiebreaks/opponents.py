@@ -13,9 +13,19 @@ from league.seating.types import Sentence
 from league.standings.explain import Field, Sum, SumPart
 from league.standings.scoring import Item, ItemKind
 
+_WITH_DRAWS = {
+    "score of {opponent_id}": gettext_noop("score of {opponent_id}, with draws after leaving"),
+    "average score of the {count} others": gettext_noop(
+        "average score of the {count} others, with draws after leaving"
+    ),
+    "{share} of the score of {opponent_id}": gettext_noop(
+        "{share} of the score of {opponent_id}, with draws after leaving"
+    ),
+}
+
 
 def sonneborn_berger(field: Field, entrant: str) -> Sum:
-    mine, fine = field.scores[entrant], field.fine
+    fine = field.fine
     parts: list[SumPart] = []
     for item in field.sheets[entrant].items:
         if not item.counted:
@@ -24,7 +34,7 @@ def sonneborn_berger(field: Field, entrant: str) -> Sum:
             value: Exact = item.beaten * (fine // len(item.met))
             if value:
                 parts.append((item, value, _beaten_text))
-        elif _stands_in(field, item) and (value := 2 * fine * item.share * mine):
+        elif _stands_in(field, item) and (value := 2 * item.share * field.stand_in(entrant, item)):
             parts.append((item, value, _stand_in_text))
     return Sum(parts, 2 * fine * field.unit)
 
@@ -49,7 +59,7 @@ def buchholz(field: Field, entrant: str, *, lowest: int = 0, highest: int = 0) -
     total = sum([score for _, score in rivals])
     cut: list[int] = []
     if lowest:
-        order = sorted([(not item.own_doing, score, -item.round, at) for at, (item, score) in enumerate(rivals)])
+        order = sorted([(not _is_avoided(item), score, -item.round, at) for at, (item, score) in enumerate(rivals)])
         cut = [at for _, _, _, at in order[:lowest]]
         if highest:
             rest = sorted(order[lowest:], key=itemgetter(1))
@@ -66,8 +76,8 @@ def _cut_parts(rivals: Sequence[tuple[Item, int]], cut: Sequence[int], unit: int
 
 
 def _rivals(field: Field, entrant: str) -> list[tuple[Item, int]]:
-    """Tables, each with the others' average score or the own score in its place, in parts of 1 / (unit × fine)."""
-    mine, fine = field.scores[entrant], field.fine
+    """Tables, each with the others' average score or the one that stands in for it, in parts of 1 / (unit × fine)."""
+    fine = field.fine
     found: list[tuple[Item, int]] = []
     for item in field.sheets[entrant].items:
         if not item.counted:
@@ -75,8 +85,13 @@ def _rivals(field: Field, entrant: str) -> list[tuple[Item, int]]:
         if item.met:
             found.append((item, item.against * (fine // len(item.met))))
         elif _stands_in(field, item):
-            found.append((item, mine * fine))
+            found.append((item, field.stand_in(entrant, item)))
     return found
+
+
+def _is_avoided(item: Item) -> bool:
+    """Whether the round was not played by the entrant's own doing. Forfeits that count as meetings are played."""
+    return item.own_doing and not item.met
 
 
 def _stands_in(field: Field, item: Item) -> bool:
@@ -85,10 +100,25 @@ def _stands_in(field: Field, item: Item) -> bool:
 
 def _opponent_text(field: Field, entrant: str, item: Item) -> Sentence:
     if not item.met:
-        return Sentence(gettext_noop("their own score in place of an opponent’s"))
+        return _stand_in_sentence(field, entrant, item)
     if len(item.met) == 1:
-        return Sentence(gettext_noop("score of {opponent_id}"), {"opponent_id": item.met[0].id})
-    return Sentence(gettext_noop("average score of the {count} others"), {"count": len(item.met)})
+        return _adjusted_sentence(field, item, gettext_noop("score of {opponent_id}"), opponent_id=item.met[0].id)
+    return _adjusted_sentence(field, item, gettext_noop("average score of the {count} others"), count=len(item.met))
+
+
+def _stand_in_sentence(field: Field, entrant: str, item: Item) -> Sentence:
+    if field.stand_in(entrant, item) == field.scores[entrant] * field.fine:
+        return Sentence(gettext_noop("their own score in place of an opponent’s"))
+    if item.due:
+        return Sentence(gettext_noop("score of the opponents at the table, as their own is higher"))
+    return Sentence(gettext_noop("as many draws as there were rounds, as their own score is higher"))
+
+
+def _adjusted_sentence(field: Field, item: Item, text: str, **params: str | int) -> Sentence:
+    """What of an opponent counts, and whether rounds after leaving are draws in it."""
+    if all(field.adjusted[other] == field.scores[other] for other, _ in item.met):
+        return Sentence(text, params)
+    return Sentence(_WITH_DRAWS[text], params)
 
 
 def _cut_text(score: int, unit: int, field: Field, entrant: str, item: Item) -> Sentence:
@@ -96,15 +126,16 @@ def _cut_text(score: int, unit: int, field: Field, entrant: str, item: Item) -> 
 
 
 def _stand_in_text(field: Field, entrant: str, item: Item) -> Sentence:
-    text = gettext_noop("{share} of their own score in place of an opponent’s")
-    return Sentence(text, {"share": str(item.share)})
+    text = gettext_noop("{share} of {score} in place of an opponent’s score")
+    score = ratio(field.stand_in(entrant, item), field.unit * field.fine)
+    return Sentence(text, {"share": str(item.share), "score": str(score)})
 
 
 def _beaten_text(field: Field, entrant: str, item: Item) -> Sentence:
     if len(item.met) == 1:
         met = item.met[0]
-        params: dict[str, str | int] = {"share": str(ratio(met.halves, 2)), "opponent_id": met.id}
-        return Sentence(gettext_noop("{share} of the score of {opponent_id}"), params)
+        share, text = str(ratio(met.halves, 2)), gettext_noop("{share} of the score of {opponent_id}")
+        return _adjusted_sentence(field, item, text, share=share, opponent_id=met.id)
     whole = ratio(item.beaten, 2 * field.unit)
     text = gettext_noop("{score}, the scores of beaten opponents plus half the scores of tied ones, divided by {count}")
     return Sentence(text, {"score": str(whole), "count": len(item.met)})

@@ -94,7 +94,7 @@ _ALL = (
     TieBreak(
         "direct_encounter",
         gettext_noop("Direct encounter"),
-        gettext_noop("Results among tied entrants, if all of them have met"),
+        gettext_noop("Results among tied entrants, applied again to those still tied"),
         gettext_noop("nothing (a win or a loss if forfeits count as meetings)"),
         among=direct_encounter.direct_encounter,
     ),

@@ -45,6 +45,7 @@ SCORING = {
     "left": gettext_noop("Round after withdrawal"),
     "missed": gettext_noop("Round without a table"),
     "stand_in": gettext_noop("An unplayed round counts as one against an equal opponent"),
+    "fide": gettext_noop("FIDE rules for unplayed rounds in tie-breaks"),
     "forfeits_met": gettext_noop("No-shows count as opponents met"),
 }
 STAGE = {

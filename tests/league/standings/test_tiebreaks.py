@@ -92,7 +92,7 @@ def test_the_best_table_is_the_one_with_the_highest_score():
 def test_a_round_without_play_is_against_a_virtual_opponent_or_counts_nothing():
     rule = Unplayed(score=1, points=4, wins=1, share="1/2")
     tables = [bye(1, 1, "A"), pair(2, 1, "A", "B", "1-0"), pair(3, 1, "A", "C", "-+")]
-    with_stand_in = Scoring(by="ranks", bye=rule)
+    with_stand_in = Scoring(by="ranks", bye=rule, fide="2024")
     without = Scoring(by="ranks", bye=rule, stand_in=False)
 
     assert values("buchholz", with_stand_in, tables)["A"] == 2 + 0 + 2

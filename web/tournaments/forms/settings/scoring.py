@@ -31,6 +31,10 @@ ORDER = {
     "match": gettext_noop("Match winner, then games won, then points"),
     "points": gettext_noop("Points only"),
 }
+FIDE = {
+    "2026": gettext_noop("2026: that score is limited by the absent opponent’s, or by draws in all rounds"),
+    "2024": gettext_noop("2024: without a limit"),
+}
 UNPLAYED = {
     "bye": gettext_noop("Bye"),
     "walkover": gettext_noop("Walkover (opponents absent)"),
@@ -140,8 +144,17 @@ def _more_fields(scoring: Scoring) -> dict[str, forms.Field]:
             gettext(
                 "For Buchholz and similar tie-breaks, an unplayed round counts as played against an equal opponent"
             ),
-            gettext("The opponent has the same score. If off, the round adds nothing."),
+            gettext(
+                "The opponent has the same score, and rounds after a player left count as draws for that player’s "
+                "opponents. If off, the round adds nothing."
+            ),
             initial=scoring.stand_in,
+        ),
+        "fide": choice_field(
+            gettext("FIDE rules for unplayed rounds"),
+            gettext("For the setting above."),
+            _choices(FIDE),
+            scoring.fide,
         ),
         "forfeits_met": checkbox_field(
             gettext("Players who came count as having met and beaten the no-shows"),
