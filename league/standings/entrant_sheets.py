@@ -51,6 +51,8 @@ def sheets(
         if table.outcome == Outcome.VOID:
             continue
         rounds[table.round].update(table.entrants)
+        if table.struck:
+            continue
         for entrant, item in items(table, scoring):
             if entrant not in found:
                 found[entrant] = Sheet(Entrant(entrant, seed=0), listed=False)

@@ -80,6 +80,13 @@ class Scoring(Value, frozen=True):
         Literal["2024", "2026"],
         Meta(description="With `stand_in`: FIDE's rules of which year. Those of 2026 limit the opponent's score."),
     ] = "2026"
+    leavers: Annotated[
+        Literal["half", "played"],
+        Meta(
+            description="Round robins of pairs. `half`: results against somebody who left count only if that entrant "
+            "came to half of the games, and the rest are walkovers then; `played`: what was played counts."
+        ),
+    ] = "half"
     forfeits_met: Annotated[
         bool, Meta(description="For tie-breaks, those who came have met and beaten those who did not.")
     ] = False
@@ -189,6 +196,12 @@ def pairs_preset() -> Preset:
     won, lost = Unplayed(score=1, share=1), Unplayed()
     scoring = Scoring(by="ranks", ranks={"2": (1, 0)}, bye=won, walkover=won, late=lost, left=lost, missed=lost)
     return Preset(scoring, ("direct_encounter", "buchholz_cut1", "buchholz", "sonneborn_berger", "match_wins"))
+
+
+def all_play_all_preset() -> Preset:
+    """Round robins and groups of pairs: 1, 1/2 or 0. A rest gives nothing, and forfeits are meetings."""
+    scoring = msgspec.structs.replace(pairs_preset().scoring, bye=LOST, stand_in=False, forfeits_met=True)
+    return Preset(scoring, ("direct_encounter", "sonneborn_berger", "match_wins"))
 
 
 def games_preset() -> Preset:

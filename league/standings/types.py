@@ -63,3 +63,4 @@ class TableResult:
     match: str | None = None
     stage: int = 0
     group: int | None = None
+    struck: bool = False  # played or not, it counts for nobody, and nobody has missed the round

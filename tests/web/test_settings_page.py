@@ -221,7 +221,7 @@ REFUSED = [
     ({"scoring__ranks__3": "5, 6"}, "scoring.ranks.3", "A place cannot give more than the one above it."),
     ({"scoring__left__share": "2"}, "scoring.left.share", "A share ranges from 0 (a loss) to 1 (a win)."),
     ({"scoring__by": "points"}, "scoring.ranks.2", "Points by place are only for scoring by ranks."),
-    ({"tiebreaks__1": "", "tiebreaks__5": "buchholz"}, "tiebreaks.5", "is already in the chain."),
+    ({"tiebreaks__1": "", "tiebreaks__5": "match_wins"}, "tiebreaks.5", "is already in the chain."),
     ({"options__rounds": "0"}, "options.rounds", "rounds: 0 is not a whole number from 1 to 100."),
     ({"appeal_hours": ""}, "appeal_hours", ", got "),
     ({"name": " "}, "name", "is not a valid name:"),

@@ -1,7 +1,8 @@
 """Which final ranks are still possible. Bounds are sound: no rank that can be reached is ever excluded.
 
 They look at scores alone: between equal scores, every order counts as possible while anything is open. Penalties,
-corrections of results that count, late entries, returns of withdrawn entrants and other table sizes are not foreseen.
+corrections of results that count, late entries, returns of withdrawn entrants, results that are struck since somebody
+leaves, and other table sizes are not foreseen.
 """
 
 from bisect import bisect_left, bisect_right
@@ -76,7 +77,8 @@ class Prospects:
         self._slots: dict[int, Range] = {}  # by size, what a table without a result may give
         self._open: dict[str, list[int]] = {}  # by entrant, the sizes of its tables without a result
         for table in tables:
-            if table.outcome != Outcome.VOID and not any(items(table, scoring)):  # it still has to give something
+            is_settled = table.outcome == Outcome.VOID or table.struck or any(items(table, scoring))
+            if not is_settled:  # it still has to give something
                 for entrant in table.entrants:
                     self._open.setdefault(entrant, []).append(len(table.entrants))
         self._bounds = {entrant: self._range(found[entrant]) for entrant in self._until}

@@ -22,8 +22,14 @@ def wins(field: Field, entrant: str) -> Sum:
 
 
 def match_wins(field: Field, entrant: str) -> Sum:
-    won = Sentence(gettext_noop("table won"))
-    return Sum([(item, 1, won) for item in field.sheets[entrant].counted if item.alone])
+    won, walkover = Sentence(gettext_noop("table won")), Sentence(UNPLAYED_TEXTS[ItemKind.WALKOVER])
+    items = field.sheets[entrant].counted
+    return Sum([(item, 1, won if item.alone else walkover) for item in items if item.alone or _beat_absentees(item)])
+
+
+def _beat_absentees(item: Item) -> bool:
+    """Whether all others at the table were absent, where forfeits count as meetings."""
+    return item.how == ItemKind.WALKOVER and 0 < len(item.met) == item.size - 1
 
 
 def best_table(field: Field, entrant: str) -> Sum:

@@ -57,7 +57,7 @@ _ALL = (
         "match_wins",
         gettext_noop("Tables won"),
         gettext_noop("Tables won alone, or by the whole team"),
-        _NOTHING,
+        gettext_noop("nothing (a win over absent opponents if forfeits count as meetings)"),
         own_results.match_wins,
     ),
     TieBreak(

@@ -13,6 +13,7 @@ from league.standings.reachable.bracket_places import display_places, possible_p
 from league.standings.reachable.ranks import PossibleRanks, Prospects, Remaining, fixed_ranks
 from league.standings.table import Figure, Standing, Standings
 from league.standings.types import Entrant, TableResult
+from league.tournaments.domain.leavers import settle_leavers
 from league.tournaments.domain.results import Results, node_results, table_results
 from league.tournaments.domain.tournament import StageState, Tournament
 
@@ -41,7 +42,9 @@ def field(tournament: Tournament, results: Results, stage: StageState, group: in
     for number, entry in enumerate(entry for entry in tournament.entries.values() if entry.id in members):
         seed = seeds.get(entry.id, len(seeds) + 1 + number)
         entrants.append(Entrant(entry.id, seed, max(entry.since, start), entry.until))
-    found = table_results(tournament, results, counting_stages(tournament, stage))
+    numbers = counting_stages(tournament, stage)
+    counting = [tournament.stages[number] for number in numbers]
+    found = settle_leavers(tournament, counting, table_results(tournament, results, numbers))
     return Field(entrants, [each for each in found if members & set(each.entrants)])
 
 

@@ -46,6 +46,7 @@ SCORING = {
     "missed": gettext_noop("Round without a table"),
     "stand_in": gettext_noop("An unplayed round counts as one against an equal opponent"),
     "fide": gettext_noop("FIDE rules for unplayed rounds in tie-breaks"),
+    "leavers": gettext_noop("Round robin: results against entrants who left"),
     "forfeits_met": gettext_noop("No-shows count as opponents met"),
 }
 STAGE = {

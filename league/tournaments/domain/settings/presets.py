@@ -82,7 +82,7 @@ def _in_pairs() -> Iterator[Preset]:
         "round-robin",
         gettext_noop("Round robin"),
         gettext_noop("Everyone plays everyone once, two at a table."),
-        _pair_settings(Stage("round_robin")),
+        _all_play_all_settings(Stage("round_robin")),
     )
     yield Preset(
         "knock-out",
@@ -94,13 +94,13 @@ def _in_pairs() -> Iterator[Preset]:
         "groups",
         gettext_noop("Groups and knockout"),
         gettext_noop("For eight or more: four round-robin groups, with the top two of each advancing to a knockout."),
-        _pair_settings(Stage("round_robin", groups=4, qualify=2), knockout),
+        _all_play_all_settings(Stage("round_robin", groups=4, qualify=2), knockout),
     )
     yield Preset(
         "two-groups",
         gettext_noop("Two groups and knockout"),
         gettext_noop("For four to seven: two round-robin groups, with the top two of each advancing to a knockout."),
-        _pair_settings(Stage("round_robin", groups=2, qualify=2), knockout),
+        _all_play_all_settings(Stage("round_robin", groups=2, qualify=2), knockout),
     )
 
 
@@ -121,4 +121,9 @@ def _table_settings(meta: Meta, stage: Stage, sizes: tuple[int, ...]) -> Setting
 
 def _pair_settings(*stages: Stage) -> Settings:
     scoring, tiebreaks = scorings.pairs_preset()
+    return Settings(scoring, tiebreaks, stages)
+
+
+def _all_play_all_settings(*stages: Stage) -> Settings:
+    scoring, tiebreaks = scorings.all_play_all_preset()
     return Settings(scoring, tiebreaks, stages)

@@ -31,6 +31,10 @@ ORDER = {
     "match": gettext_noop("Match winner, then games won, then points"),
     "points": gettext_noop("Points only"),
 }
+LEAVERS = {
+    "half": gettext_noop("Count if they played half of their games. The rest are then walkovers."),
+    "played": gettext_noop("Count as played. The rest are byes."),
+}
 FIDE = {
     "2026": gettext_noop("2026: that score is limited by the absent opponent’s, or by draws in all rounds"),
     "2024": gettext_noop("2024: without a limit"),
@@ -155,6 +159,12 @@ def _more_fields(scoring: Scoring) -> dict[str, forms.Field]:
             gettext("For the setting above."),
             _choices(FIDE),
             scoring.fide,
+        ),
+        "leavers": choice_field(
+            gettext("Results against players who left"),
+            gettext("In round robins of pairs."),
+            _choices(LEAVERS),
+            scoring.leavers,
         ),
         "forfeits_met": checkbox_field(
             gettext("Players who came count as having met and beaten the no-shows"),

@@ -1,0 +1,167 @@
+"""Round robins and groups: rests, absent players, and players who leave."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from league.standings.scoring_rules import all_play_all_preset
+from league.standings.table import Standings
+from league.standings.types import MatchResult, Outcome
+from league.tournaments.domain import entries
+from league.tournaments.domain.leavers import settle_leavers
+from league.tournaments.domain.results import table_results
+from league.tournaments.domain.settings.model import Stage
+from league.tournaments.domain.settings.presets import presets
+from league.tournaments.domain.standings import outlook, standing_rows
+from tests.builders.evenings_in_memory import Running
+from tests.league.standings.facts import field, pair
+
+PRESETS = {preset.slug: preset.settings for preset in presets("rummikub")}
+
+
+def ranks(cup, stage=0):
+    return {row.entrant: (row.rank, row.score) for row in standing_rows(cup.now, cup.results, cup.now.stages[stage])}
+
+
+def test_a_game_won_without_play_is_worth_what_a_game_played_is():
+    scoring, chain = all_play_all_preset()
+    tables = [
+        pair(1, 1, "X", "W", "+-"),
+        pair(1, 2, "Y", "Z", "1-0"),
+        pair(2, 1, "X", "Y", "draw"),
+        pair(2, 2, "Z", "W", "1-0"),
+        pair(3, 1, "X", "Z", "1-0"),
+        pair(3, 2, "Y", "W", "1-0"),
+    ]
+
+    rows = Standings(field("WXYZ"), tables, scoring, chain).rows
+
+    assert [(row.rank, row.entrant, row.score) for row in rows[:2]] == [
+        (1, "X", rows[0].score),
+        (1, "Y", rows[0].score),
+    ]
+
+
+def test_a_rest_in_a_small_group_is_worth_less_than_a_game_won_in_a_larger_one():
+    cup = Running(PRESETS["two-groups"]).enter(*"abcdefg").start()
+    for _ in range(3):
+        cup.play_by_name()
+
+    found = ranks(cup)
+
+    small = min(cup.now.stages[0].groups, key=len)
+    lost_all, won_one = max(small), sorted(max(cup.now.stages[0].groups, key=len))[2]
+    assert (found[lost_all][1], found[won_one][1]) == (0, 1)
+    assert found[won_one][0] < found[lost_all][0]
+
+
+def beaten(cup, table, winner):
+    cup.report(table, *(int(entrant == winner) for entrant in table.seats))
+
+
+def circle(cup, leaver, rounds_of_leaver):
+    """Everybody else beats the next of three in a circle; the leaver wins all games until it leaves."""
+    order = [entrant for entrant in cup.now.seeding if entrant != leaver]
+    after = dict(zip(order, [*order[1:], order[0]], strict=True))
+    for number in range(1, 4):
+        if number == rounds_of_leaver + 1:
+            cup.take(entries.withdraw(cup.now, leaver))
+        cup.draw().publish()
+        for table in cup.last:
+            one, other = table.seats
+            beaten(cup, table, leaver if leaver in table.seats else one if after[one] == other else other)
+    return cup
+
+
+@pytest.mark.parametrize("slug", ["round-robin"])
+def test_who_left_before_half_of_the_games_counts_for_nobody(slug):
+    cup = circle(Running(PRESETS[slug]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 1)
+
+    assert ranks(cup) == {"Xe": (1, 1), "Al": (1, 1), "Bo": (1, 1), "Qu": (4, 0)}
+    assert [each.winners for each in table_results(cup.now, cup.results) if "Qu" in each.entrants] != [()]  # is kept
+
+
+def test_who_left_later_has_lost_the_rest_without_play():
+    cup = circle(Running(PRESETS["round-robin"]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 2)
+
+    found = ranks(cup)
+
+    last = next(entrant for _, entrant in cup.now.rounds[2].byes)
+    assert {entrant: score for entrant, (_, score) in found.items()} == {
+        **dict.fromkeys(("Xe", "Al", "Bo"), 1),
+        "Qu": 2,
+        last: 2,
+    }
+    counts = {row.entrant: row.counts for row in standing_rows(cup.now, cup.results, cup.now.stages[0])}
+    assert (counts[last].walkovers, counts["Qu"].forfeits) == (1, 1)
+
+
+def test_by_the_other_setting_results_count_as_they_were_played():
+    given_ = PRESETS["round-robin"]
+    cup = Running(replace(given_, scoring=replace(given_.scoring, leavers="played")))
+    circle(cup.enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 1)
+
+    assert sorted(score for _, score in ranks(cup).values()) == [1, 1, 1, 1]
+
+
+def test_a_void_match_and_a_bye_for_one_who_left_are_worth_the_same():
+    byes = circle(Running(PRESETS["round-robin"]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 2)
+    void = circle(Running(PRESETS["round-robin"]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 3)
+    void.take(entries.withdraw(void.now, "Qu"))
+    table = next(table for table in void.last if "Qu" in table.seats)
+    void.results[table.match] = MatchResult(Outcome.VOID, table.seats, (0, 1), over=True)
+
+    assert ranks(void) == ranks(byes)
+
+
+@st.composite
+def evenings(draw):
+    """Round robins played at random, with players who leave after some round."""
+    names = [chr(ord("A") + number) for number in range(draw(st.integers(3, 7)))]
+    cup = Running(replace(PRESETS["round-robin"], stages=(Stage("round_robin", cycle=draw(st.integers(1, 2))),)))
+    cup.enter(*names).start()
+    leaving = draw(st.dictionaries(st.sampled_from(names), st.integers(2, 8), max_size=len(names) - 2))
+    plan = len(cup.now.stages[0].plans[0].rounds)
+    for number in range(1, plan + 1):
+        for entrant in sorted(each for each, after in leaving.items() if after == number):
+            cup.take(entries.withdraw(cup.now, entrant))
+        here = [entry.id for entry in cup.now.active]
+        met = cup.now.stages[0].plans[0].rounds[number - 1].tables
+        if not any(set(table.seats) <= set(here) for table in met):
+            break
+        cup.draw().publish()
+        for table in cup.last:
+            cup.report(table, draw(st.integers(0, 2)), draw(st.integers(0, 2)))
+    return cup
+
+
+@given(evenings())
+def test_all_who_stay_have_as_many_games_that_count_against_each_who_left(cup):
+    stage = cup.now.stages[0]
+    tables = settle_leavers(cup.now, [stage], table_results(cup.now, cup.results))
+    stay = [entry.id for entry in cup.now.active]
+    meetings = {frozenset(two): 0 for two in combinations(stage.members, 2)}
+    for table in tables:
+        if len(table.entrants) == 2 and not table.struck:
+            meetings[frozenset(table.entrants)] += 1
+
+    played = len(cup.now.published) == len(stage.plans[0].rounds)
+    for leaver in set(stage.members) - set(stay):
+        counts = {meetings[frozenset((leaver, entrant))] for entrant in stay}
+        assert not played or len(counts) == 1
+        assert not played or counts <= {0, stage.rules.cycle}
+
+
+@given(evenings())
+def test_what_is_struck_is_never_open(cup):
+    found = outlook(cup.now, cup.results, cup.now.stages[0])
+
+    if len(cup.now.published) == len(cup.now.stages[0].plans[0].rounds):
+        assert all(
+            (each.best, each.worst) == (row.rank, row.rank)
+            for row in found.rows
+            for each in [found.possible[row.entrant]]
+        )
