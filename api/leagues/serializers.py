@@ -49,7 +49,18 @@ class SeasonRulesInput(Input):
         help_text="What places give, the first place first; without any the event's own score counts.",
     )
     beyond = Exact(required=False, help_text="What each further place gives.")
-    shared = serializers.ChoiceField(["average", "best"], required=False)
+    shared = serializers.ChoiceField(["average", "rounded_up", "best"], required=False)
+    low_points = Flag(
+        required=False, help_text="The fewest points win. Without points by place, the place itself counts."
+    )
+    attendance = Exact(required=False, help_text="What each event that a player came to gives besides.")
+    missed_as = serializers.ChoiceField(
+        ["fixed", "average", "last"],
+        required=False,
+        help_text="What a missed event is worth: `missed`, the average of the player's other events, or what the last "
+        "of the event got plus `missed`.",
+    )
+    missed = Exact(required=False, help_text="Never worth more than coming last.")
     best = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_EVENTS)
     drop = Whole(required=False, min_value=0, max_value=MOST_EVENTS)
     tiebreaks = serializers.ListField(child=serializers.ChoiceField(list(TIEBREAKS)), required=False, max_length=10)

@@ -36,6 +36,10 @@ RULES = {
     "points": gettext_noop("Points by place"),
     "beyond": gettext_noop("Points for each further place"),
     "shared": gettext_noop("Points for shared places"),
+    "low_points": gettext_noop("The fewest points win"),
+    "attendance": gettext_noop("Points for each event attended"),
+    "missed_as": gettext_noop("A missed event counts as"),
+    "missed": gettext_noop("Points for a missed event"),
     "best": gettext_noop("Best events counted per player"),
     "drop": gettext_noop("Worst events dropped"),
     "tiebreaks": gettext_noop("Tie-breaks"),
@@ -45,7 +49,13 @@ RULES = {
 }
 SHARED = {
     "average": gettext_noop("the average of those places"),
+    "rounded_up": gettext_noop("the average of those places, rounded up"),
     "best": gettext_noop("the points of the best place"),
+}
+MISSED = {
+    "fixed": gettext_noop("a fixed number of points"),
+    "average": gettext_noop("the average of the player’s other events"),
+    "last": gettext_noop("the points of the last player, plus a number"),
 }
 
 
@@ -114,6 +124,8 @@ def _rule(name: str, value: Any) -> str:
         return ", ".join(gettext(TIEBREAKS[code].title) for code in value) or "–"
     if name == "shared":
         return gettext(SHARED[value])
+    if name == "missed_as":
+        return gettext(MISSED[value])
     if name == "divisions":
         return ", ".join(_division(each) for each in value) or "–"
     return plain(value)

@@ -68,6 +68,10 @@ class SeasonSettings(msgspec.Struct, frozen=True):
     points: list[str]
     beyond: str
     shared: str
+    low_points: bool
+    attendance: str
+    missed_as: str
+    missed: str
     best: int | None
     drop: int
     tiebreaks: list[str]
@@ -233,6 +237,10 @@ def _settings(rules: SeasonRules) -> SeasonSettings:
         points=[str(value) for value in rules.points],
         beyond=str(rules.beyond),
         shared=rules.shared,
+        low_points=rules.low_points,
+        attendance=str(rules.attendance),
+        missed_as=rules.missed_as,
+        missed=str(rules.missed),
         best=rules.best,
         drop=rules.drop,
         tiebreaks=list(rules.tiebreaks),

@@ -9,12 +9,23 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 from league.seasons.queries import SeasonSettings
 from league.seasons.services import TIEBREAKS, Division, SeasonRules
-from web.tournaments.forms.settings.fields import choice_field, integer_field, number_field, parse_numbers, text_field
+from web.tournaments.forms.settings.fields import (
+    checkbox_field,
+    choice_field,
+    integer_field,
+    number_field,
+    parse_numbers,
+    text_field,
+)
 
 USUAL = SeasonSettings(
     points=["12", "10", "8", "7", "6", "5", "4", "3", "2", "1"],
     beyond="0",
     shared="average",
+    low_points=False,
+    attendance="0",
+    missed_as="fixed",
+    missed="0",
     best=None,
     drop=0,
     tiebreaks=list(SeasonRules().tiebreaks),
@@ -24,7 +35,13 @@ USUAL = SeasonSettings(
 )
 SHARED = {
     "average": gettext_noop("the average of those places"),
+    "rounded_up": gettext_noop("the average of those places, rounded up"),
     "best": gettext_noop("the points of the best place"),
+}
+MISSED = {
+    "fixed": gettext_noop("a fixed number of points"),
+    "average": gettext_noop("the average of the player’s other events"),
+    "last": gettext_noop("the points of the last player, plus a number"),
 }
 LONGEST_LIST = 10_000
 LONGEST_NUMBER = 9  # digits
@@ -45,6 +62,21 @@ def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
         "shared": choice_field(
             gettext("Points for shared places"), gettext("Applies to points by place."), shared, rules.shared
         ),
+        "low_points": checkbox_field(
+            gettext("The fewest points win"),
+            gettext("As in sailing. Without points by place, the place itself counts."),
+            initial=rules.low_points,
+        ),
+        "attendance": number_field(
+            gettext("Points for each event attended"), gettext("Added to the others."), rules.attendance
+        ),
+        "missed_as": choice_field(
+            gettext("A missed event counts as"),
+            gettext("Missed events count after all others, and never more than coming last."),
+            [(code, gettext(said)) for code, said in MISSED.items()],
+            rules.missed_as,
+        ),
+        "missed": number_field(gettext("That number"), gettext("A number like 1, 1/2 or 0.5."), rules.missed),
         "best": integer_field(
             gettext("Best events counted per player"), gettext("Leave empty to count all."), rules.best
         ),
@@ -55,7 +87,7 @@ def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
             0,
         ),
     }
-    fields["shared"].required = True
+    fields["shared"].required = fields["missed_as"].required = True
     chain = rules.tiebreaks
     codes = [("", "–"), *((code, f"{gettext(each.title)}: {gettext(each.text)}") for code, each in TIEBREAKS.items())]
     for row in range(len(TIEBREAKS)):
@@ -90,6 +122,10 @@ def parse_rules(given: Mapping[str, Any]) -> SeasonRules:
         points=tuple(parse_numbers(given["points"])),
         beyond=given["beyond"] or 0,
         shared=given["shared"],
+        low_points=given["low_points"],
+        attendance=given["attendance"] or 0,
+        missed_as=given["missed_as"],
+        missed=given["missed"] or 0,
         best=given["best"],
         drop=given["drop"] or 0,
         tiebreaks=tuple(code for code in chain if code),

@@ -63,7 +63,8 @@ class SeasonClosed(Value, frozen=True):
     """The final tables, who goes up and down, and the divisions that the next season is proposed.
 
     `gone`: who plays no further season. `decided`: the order of players who were level where it mattered.
-    `left_out`: attached tournaments that were not finished and do not count.
+    `left_out`: attached tournaments that were not finished and do not count. `ranking`: how the tables were ranked: 1
+    took missed events as results like any other, 2 counts them after all others.
     """
 
     season: int
@@ -74,6 +75,7 @@ class SeasonClosed(Value, frozen=True):
     decided: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     reason: str = ""
+    ranking: int = 1
 
 
 class SeasonReopened(Value, frozen=True):

@@ -22,7 +22,7 @@ from league.seasons.domain.events import (
 from league.seasons.domain.league import League, Season
 from league.seasons.domain.promotion import settle_promotions
 from league.seasons.domain.rules import LARGEST_DIVISION, MOST_EVENTS, SeasonRules, check_rules
-from league.seasons.domain.table import EventResult, SeasonRow, season_table
+from league.seasons.domain.table import RANKING, EventResult, SeasonRow, season_table
 from league.seasons.errors import (
     BadSeason,
     DivisionsOfOne,
@@ -165,7 +165,17 @@ def close(
     moves, divisions = settle_promotions(season.rules, final, gone, decided)
     gone = sorted(set(gone))
     return [
-        SeasonClosed(number, final, moves, divisions, tuple(gone), tuple(decided), tuple(left_out), normalize(reason))
+        SeasonClosed(
+            number,
+            final,
+            moves,
+            divisions,
+            tuple(gone),
+            tuple(decided),
+            tuple(left_out),
+            normalize(reason),
+            ranking=RANKING,
+        )
     ]
 
 

@@ -30,19 +30,26 @@ class SeasonRules(Value, frozen=True):
 
     `points`: what places in an event give, the first place first; if there are none, the event's own score counts.
     `beyond`: what each further place gives. `shared`: who share places get the average of what they give, or the best.
+    `low_points`: the fewest points win, and without `points` the place itself counts. `attendance`: what every event
+    that a player came to gives besides. `missed_as`, `missed`: what a missed event is worth: fixed points, the average
+    of the player's other events, or what the last of the event got and `missed` more.
     `best`: how many events count for a player at the most. `drop`: how many of the worst do not, missed ones among
     them; one event counts always. `promote`, `relegate`: how many go up from a division and down from one.
     """
 
     points: tuple[Number, ...] = ()
     beyond: Number = 0
-    shared: Literal["average", "best"] = "average"
+    shared: Literal["average", "rounded_up", "best"] = "average"
     best: int | None = None
     drop: int = 0
     tiebreaks: tuple[str, ...] = ("wins", "best", "latest")
     divisions: tuple[Division, ...] = ()
     promote: int = 0
     relegate: int = 0
+    low_points: bool = False
+    attendance: Number = 0
+    missed_as: Literal["fixed", "average", "last"] = "fixed"
+    missed: Number = 0
 
     @property
     def tables(self) -> int:
@@ -64,9 +71,21 @@ def check_rules(rules: SeasonRules) -> SeasonRules:
     if len(set(rules.tiebreaks)) != len(rules.tiebreaks):
         raise BadSeason(key="tiebreaks", why=Phrase("list each tie-break only once"))
     points = tuple(_check_number(f"points.{place}", value) for place, value in enumerate(rules.points))
-    return msgspec.structs.replace(
-        rules, points=points, beyond=_check_number("beyond", rules.beyond), divisions=_check_divisions(rules)
-    )
+    numbers = {name: _check_number(name, getattr(rules, name)) for name in ("beyond", "attendance", "missed")}
+    checked = msgspec.structs.replace(rules, points=points, divisions=_check_divisions(rules), **numbers)
+    _require_worth_of_playing(checked)
+    return checked
+
+
+def _require_worth_of_playing(rules: SeasonRules) -> None:
+    """Raise BadSeason if a missed event is worth more than one in which somebody is last."""
+    sign = -1 if rules.low_points else 1
+    missed = sign * exact(rules.missed)
+    played = [sign * (exact(value) + exact(rules.attendance)) for value in (*rules.points, rules.beyond)]
+    if rules.missed_as == "last" and missed > 0:
+        raise BadSeason(key="missed", why=Phrase("missing an event must not be worth more than coming last in it"))
+    if rules.missed_as == "fixed" and rules.points and missed > min(played):
+        raise BadSeason(key="missed", why=Phrase("missing an event must not be worth more than coming last in it"))
 
 
 def _check_divisions(rules: SeasonRules) -> tuple[Division, ...]:

@@ -3,12 +3,15 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from math import ceil
 from typing import NamedTuple
 
-from league.common.exact import Exact, Number, exact, exact_text, plain
+from league.common.exact import Exact, Number, exact, exact_text, plain, ratio
 from league.seasons.domain.rules import SeasonRules
 from league.seasons.domain.tiebreaks import TIEBREAKS, EventPoints
 from league.seating.types import Value
+
+RANKING = 2  # how `rank_players` ranks today, for `SeasonClosed`
 
 
 class Placing(NamedTuple):
@@ -60,18 +63,44 @@ def season_table(
     With *members*, a row for each of them, and places count among them alone. Without, for everybody who took part.
     """
     found = [_points(rules, event, members) for event in events]
+    fields = [len(_among(event, members)) for event in events]
     players = {player for event in found for player in event} if members is None else set(members)
-    none = EventPoints(None, 0)
-    sheets = {
-        player: [_term(event, taken.get(player, none)) for event, taken in zip(events, found, strict=True)]
-        for player in players
-    }
+    sheets = {}
+    for player in players:
+        own = [taken[player] for taken in found if player in taken]
+        sheets[player] = [
+            _term(event, taken.get(player) or EventPoints(None, missed_worth(rules, taken, own, field)))
+            for event, taken, field in zip(events, found, fields, strict=True)
+        ]
     return rank_players(rules, sheets)
 
 
-def rank_players(rules: SeasonRules, sheets: Mapping[str, Sequence[EventTerm]]) -> tuple[SeasonRow, ...]:
-    """Ranked rows from the terms of each player. Decides which terms count."""
-    rows = [_Line(rules, player, terms) for player, terms in sheets.items()]
+def missed_worth(rules: SeasonRules, taken: Mapping[str, EventPoints], own: Sequence[EventPoints], field: int) -> Exact:
+    """What an event of *field* entrants is worth to a player who missed it, but whose *own* other events are known.
+
+    Fixed points are never better than what the last of the event got, so that it never pays to stay at home. Where the
+    fewest points win by place, the last place is that of the whole field, also if it was shared.
+    """
+    fixed, sign = exact(rules.missed), -1 if rules.low_points else 1
+    if rules.missed_as == "average" and own:
+        return ratio(sum(each.points for each in own), len(own))
+    if not taken:
+        return fixed
+    last = min((each.points for each in taken.values()), key=lambda points: sign * points)
+    if rules.low_points and not rules.points:
+        last = plain(field + exact(rules.attendance))
+    return plain(Fraction(last + fixed)) if rules.missed_as == "last" else sign * min(sign * fixed, sign * last)
+
+
+def rank_players(
+    rules: SeasonRules, sheets: Mapping[str, Sequence[EventTerm]], *, missed_last: bool = True
+) -> tuple[SeasonRow, ...]:
+    """Ranked rows from the terms of each player. Decides which terms count.
+
+    *missed_last*: missed events count after all others, and players who came to none are last. Seasons closed before
+    that was so are ranked without it.
+    """
+    rows = [_Line(rules, player, terms, missed_last=missed_last) for player, terms in sheets.items()]
     rows.sort(key=lambda line: line.player)
     rows.sort(key=lambda line: line.key, reverse=True)
     found: list[SeasonRow] = []
@@ -90,21 +119,38 @@ def counting_events(rules: SeasonRules, events: int) -> int:
 class _Line:
     """A player's terms. The best ones count, the earlier one of equal ones."""
 
-    def __init__(self, rules: SeasonRules, player: str, terms: Sequence[EventTerm]) -> None:
-        self.player = player
+    def __init__(self, rules: SeasonRules, player: str, terms: Sequence[EventTerm], *, missed_last: bool) -> None:
+        self.player, self._rules = player, rules
         taken = [EventPoints(term.place, plain(Fraction(term.points))) for term in terms]
-        best = sorted(range(len(taken)), key=lambda number: (-taken[number].points, number))
+        self._came = not missed_last or any(each.place is not None for each in taken)
+        sign = 1 if rules.low_points else -1
+        best = sorted(
+            range(len(taken)),
+            key=lambda number: (missed_last and taken[number].place is None, sign * taken[number].points, number),
+        )
         counts = set(best[: counting_events(rules, len(taken))])
+        taken = [each._replace(counted=number in counts) for number, each in enumerate(taken)]
         self.terms = tuple(
             EventTerm(term.tournament, term.place, term.points, number in counts, term.finished)
             for number, term in enumerate(terms)
         )
         self.points = plain(sum((Fraction(taken[number].points) for number in counts), Fraction()))
-        self.values = tuple(TIEBREAKS[code].figures(taken) for code in rules.tiebreaks)
+        self.values = tuple(TIEBREAKS[code].figures(taken, rules.low_points) for code in rules.tiebreaks)
+        if not missed_last and "best" in rules.tiebreaks:
+            everything = tuple(sorted((each.points for each in taken), reverse=True))
+            self.values = tuple(
+                everything if code == "best" else figures
+                for code, figures in zip(rules.tiebreaks, self.values, strict=True)
+            )
 
     @property
-    def key(self) -> tuple[Exact, tuple[tuple[Exact, ...], ...]]:
-        return self.points, self.values
+    def key(self) -> tuple[bool, Exact, tuple[tuple[Exact, ...], ...]]:
+        """The larger, the better."""
+        if not self._rules.low_points:
+            return self._came, self.points, self.values
+        pairs = zip(self._rules.tiebreaks, self.values, strict=True)
+        values = [tuple(-each if TIEBREAKS[code].points else each for each in figures) for code, figures in pairs]
+        return self._came, -self.points, tuple(values)
 
     def row(self, rank: int, *, shared: bool) -> SeasonRow:
         values = tuple(tuple(exact_text(value) for value in figures) for figures in self.values)
@@ -115,26 +161,29 @@ def _term(event: EventResult, taken: EventPoints) -> EventTerm:
     return EventTerm(event.tournament, taken.place, exact_text(taken.points), counted=False, finished=event.finished)
 
 
+def _among(event: EventResult, members: Collection[str] | None) -> list[Placing]:
+    """The entrants with a player of the division."""
+    return [each for each in event.placed if members is None or any(player in members for player in each.players)]
+
+
 def _points(rules: SeasonRules, event: EventResult, members: Collection[str] | None) -> dict[str, EventPoints]:
     """Points by player. Players who played for two entrants get the better result."""
     found: dict[str, EventPoints] = {}
-    among = [each for each in event.placed if members is None or any(player in members for player in each.players)]
+    among, sign = _among(event, members), -1 if rules.low_points else 1
     place = 1
     for _, level in groupby(sorted(among, key=lambda each: each.rank), key=lambda each: each.rank):
         equal = list(level)
         for each in equal:
-            worth = _worth(rules, place, len(equal)) if rules.points else each.score
+            by_place = rules.points or rules.low_points
+            worth = _worth(rules, place, len(equal)) if by_place else each.score
+            worth = plain(Fraction(worth + exact(rules.attendance)))
             for player in each.players:
                 if members is None or player in members:
-                    found[player] = max(
-                        found.get(player, EventPoints(place, worth)), EventPoints(place, worth), key=_value
-                    )
+                    before = found.get(player)
+                    if before is None or sign * worth > sign * before.points:
+                        found[player] = EventPoints(place, worth)
         place += len(equal)
     return found
-
-
-def _value(taken: EventPoints) -> Exact:
-    return taken.points
 
 
 def _worth(rules: SeasonRules, place: int, equal: int) -> Exact:
@@ -142,4 +191,9 @@ def _worth(rules: SeasonRules, place: int, equal: int) -> Exact:
     given: Iterable[Number] = (*rules.points[place - 1 : place - 1 + equal],)
     known = [exact(value) for value in given]
     known += [exact(rules.beyond)] * (equal - len(known))
-    return max(known) if rules.shared == "best" else plain(Fraction(sum(known, Fraction()), equal))
+    if not rules.points:
+        known = [*range(place, place + equal)]
+    if rules.shared == "best":
+        return min(known) if rules.low_points else max(known)
+    average = ratio(sum(known), equal)
+    return ceil(average) if rules.shared == "rounded_up" else average

@@ -28,7 +28,8 @@ def findings(events: Sequence[LeagueEvent]) -> Iterator[tuple[int, str]]:
 def _differences(league: League, closed: SeasonClosed) -> Iterator[str]:
     rules = league.seasons[closed.season - 1].rules
     for number, rows in enumerate(closed.tables):
-        if rank_players(rules, {row.player: row.terms for row in rows}) != rows:
+        sheets = {row.player: row.terms for row in rows}
+        if rank_players(rules, sheets, missed_last=closed.ranking > 1) != rows:
             yield f"table {number} is not what its terms give"
     if settle_promotions(rules, closed.tables, closed.gone, closed.decided) != (closed.moves, closed.divisions):
         yield "promotions and relegations are not what the tables give"

@@ -2,11 +2,14 @@
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seasons.domain.rules import SeasonRules
-from league.seasons.domain.table import EventResult, EventTerm, Placing, season_table
+from league.seasons.domain.rules import SeasonRules, check_rules
+from league.seasons.domain.table import EventResult, EventTerm, Placing, rank_players, season_table
+from league.seasons.domain.tiebreaks import TIEBREAKS
+from league.seasons.errors import BadSeason
 
 POINTS = SeasonRules(points=(12, 10, 8, 6), tiebreaks=())
 
@@ -121,6 +124,130 @@ def test_running_events_are_marked():
     assert row.terms == (EventTerm("one", 1, 12, counted=True, finished=False),)
 
 
+# Riff Raff by fewest points: the score of an event is negative.
+FEWEST = [
+    EventResult("one", True, (Placing(1, ("B",), -1), Placing(2, ("C",), -4), Placing(3, ("A",), -8))),
+    EventResult("two", True, (Placing(1, ("C",), -2), Placing(2, ("B",), -4))),
+    EventResult("three", True, (Placing(1, ("C",), -1), Placing(2, ("B",), -4))),
+]
+
+
+def test_who_came_once_and_was_last_is_behind_a_win_and_two_second_places():
+    assert shown(SeasonRules(), FEWEST) == [(1, "C", -7), (2, "B", -9), (3, "A", -16)]
+
+
+def test_a_missed_event_never_counts_before_a_played_one():
+    rows = {row.player: row for row in season_table(SeasonRules(best=2), FEWEST)}
+
+    assert rows["A"].terms == (
+        EventTerm("one", 3, -8, counted=True),
+        EventTerm("two", None, -4, counted=True),  # as much as the last of it
+        EventTerm("three", None, -4, counted=False),
+    )
+
+
+def test_who_came_to_nothing_is_last():
+    found = shown(SeasonRules(), FEWEST[:1], {"A", "B", "D"})
+
+    assert found == [(1, "B", -1), (2, "A", -8), (3, "D", -8)]
+
+
+def test_a_missed_event_can_be_worth_the_average_of_the_others():
+    rules = SeasonRules(points=(12, 10, 8), missed_as="average", tiebreaks=())
+    events = [event("one", (1, "A"), (2, "B")), event("two", (1, "B"), (2, "A")), event("three", (1, "B"))]
+
+    assert shown(rules, events) == [(1, "B", 34), (2, "A", 33)]
+
+
+def test_in_a_low_point_series_the_place_counts_and_a_missed_event_is_one_more_than_the_field():
+    rules = check_rules(SeasonRules(low_points=True, missed_as="last", missed=1, drop=1))
+    events = [
+        event("one", (1, "A"), (2, "B"), (3, "C"), (3, "D")),
+        event("two", (1, "C"), (2, "A")),
+        event("three", (1, "B"), (2, "C"), (3, "A")),
+    ]
+
+    rows = season_table(rules, events)
+
+    assert [(row.player, row.points) for row in rows] == [("B", 3), ("A", 3), ("C", 3), ("D", "13/2")]
+    assert {row.player: [term.points for term in row.terms] for row in rows} == {
+        "A": [1, 2, 3],
+        "B": [2, 3, 1],
+        "C": ["7/2", 1, 2],
+        "D": ["7/2", 3, 4],
+    }
+
+
+def test_shared_places_are_rounded_up_where_the_rules_say_so():
+    rules = SeasonRules(points=(12, 9), shared="rounded_up", tiebreaks=())
+
+    assert shown(rules, [event("one", (1, "A"), (1, "B"))]) == [(1, "A", 11), (1, "B", 11)]
+
+
+def test_attending_gives_points_besides():
+    rules = SeasonRules(points=(3, 1), attendance="1/2", tiebreaks=())
+
+    assert shown(rules, [event("one", (1, "A"), (2, "B"), (3, "C"))]) == [
+        (1, "A", "7/2"),
+        (2, "B", "3/2"),
+        (3, "C", "1/2"),
+    ]
+
+
+def test_ties_are_broken_by_first_then_second_then_third_places():
+    rules = SeasonRules(points=(3, 2, 1), tiebreaks=("places",))
+    events = [event("one", (1, "A"), (2, "B"), (3, "C")), event("two", (1, "C"), (2, "B"), (3, "A"))]
+
+    rows = season_table(rules, events)
+
+    assert [(row.rank, row.player, row.points, row.values) for row in rows] == [
+        (1, "A", 4, ((1, 0, 1),)),
+        (1, "C", 4, ((1, 0, 1),)),
+        (3, "B", 4, ((0, 2),)),
+    ]
+
+
+def test_ties_are_broken_by_counting_results_alone_or_by_all():
+    events = [
+        event("one", (1, "A"), (2, "B"), (3, "C")),
+        event("two", (1, "B"), (2, "A"), (3, "C")),
+        event("three", (1, "C"), (2, "A"), (3, "B")),
+    ]
+    rules = {"points": (3, 2, 1), "drop": 1}
+
+    counting = shown(SeasonRules(tiebreaks=("best_counting",), **rules), events)
+    everything = shown(SeasonRules(tiebreaks=("best",), **rules), events)
+
+    assert [row[:2] for row in counting] == [(1, "A"), (1, "B"), (3, "C")]
+    assert [row[:2] for row in everything] == [(1, "A"), (2, "B"), (3, "C")]
+
+
+def test_a_season_that_was_closed_before_is_ranked_as_it_was_then():
+    terms = {"A": [EventTerm("one", 2, -8, counted=True), EventTerm("two", None, 0, counted=True)]}
+    rules = SeasonRules(best=1)
+
+    (before,) = rank_players(rules, terms, missed_last=False)
+    (today,) = rank_players(rules, terms)
+
+    assert (before.points, today.points) == (0, -8)
+
+
+@pytest.mark.parametrize(
+    "impossible",
+    [
+        {"points": (12, 10), "missed": 1},
+        {"points": (1, 2, 3), "beyond": 4, "low_points": True, "missed": 3},
+        {"missed_as": "last", "missed": 1},
+        {"missed_as": "last", "missed": -1, "low_points": True},
+    ],
+)
+def test_a_missed_event_that_is_worth_more_than_playing_is_refused(impossible):
+    with pytest.raises(BadSeason) as caught:
+        check_rules(SeasonRules(**impossible))
+
+    assert caught.value.params["key"] == "missed"
+
+
 PLAYERS = "ABCDEF"
 
 
@@ -130,8 +257,12 @@ def seasons(draw):
         points=draw(st.sampled_from([(), (12, 10, 8), (5, "1/2")])),
         best=draw(st.none() | st.integers(1, 4)),
         drop=draw(st.integers(0, 3)),
-        shared=draw(st.sampled_from(["average", "best"])),
-        tiebreaks=tuple(draw(st.permutations(["wins", "best", "latest", "played"]))[: draw(st.integers(0, 4))]),
+        shared=draw(st.sampled_from(["average", "rounded_up", "best"])),
+        low_points=draw(st.booleans()),
+        missed_as=draw(st.sampled_from(["fixed", "average", "last"])),
+        missed=draw(st.sampled_from([0, 0, -3, 2])),
+        attendance=draw(st.sampled_from([0, 0, "1/2"])),
+        tiebreaks=tuple(draw(st.permutations(list(TIEBREAKS)))[: draw(st.integers(0, 4))]),
     )
     events = []
     for number in range(draw(st.integers(0, 5))):
@@ -153,7 +284,27 @@ def test_points_are_the_sum_of_what_counts_regardless_of_order_within_events(sea
 
     assert season_table(rules, shuffled) == rows
     for row in rows:
-        counted = [Fraction(term.points) for term in row.terms if term.counted]
-        assert sum(counted) == Fraction(row.points)
-        assert all(Fraction(term.points) <= min(counted) for term in row.terms if not term.counted)
+        counted = [term for term in row.terms if term.counted]
+        assert sum(Fraction(term.points) for term in counted) == Fraction(row.points)
+        sign = -1 if rules.low_points else 1
+        best = [(term.place is not None, sign * Fraction(term.points)) for term in counted]
+        others = [term for term in row.terms if not term.counted]
+        assert all((term.place is not None, sign * Fraction(term.points)) <= min(best) for term in others)
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
+
+
+@given(seasons())
+def test_no_missed_event_is_worth_more_than_the_last_of_it_unless_it_is_an_average(season):
+    rules, events = season
+    sign = -1 if rules.low_points else 1
+
+    rows = season_table(rules, events)
+
+    for number, each in enumerate(events):
+        here = [row.terms[number] for row in rows]
+        played = [sign * Fraction(term.points) for term in here if term.place is not None]
+        missed = [sign * Fraction(term.points) for term in here if term.place is None]
+        if rules.missed_as == "fixed" and each.placed:
+            assert all(points <= min(played) for points in missed)
+    came = [any(term.place is not None for term in row.terms) for row in rows]
+    assert came == sorted(came, reverse=True)
