@@ -24,13 +24,17 @@ class Penalty(NamedTuple):
 
 @dataclass(slots=True)
 class Sheet:
-    """All items of an entrant by round. `score` sums up those that count, without penalties. `listed`: it has a row."""
+    """All items of an entrant by round. `score` sums up those that count, without penalties. `listed`: it has a row.
+
+    `came`: it sat at a table, with a result or not yet, or had a bye.
+    """
 
     entrant: Entrant
     listed: bool
     items: list[Item] = field(default_factory=list)
     score: Exact = 0
     penalties: list[Penalty] = field(default_factory=list)
+    came: bool = False
 
     @property
     def penalty(self) -> Exact:
@@ -47,10 +51,13 @@ def sheets(
     """A sheet for every entrant, and for everybody else at one of the *tables*."""
     found = {each.id: Sheet(each, listed=True) for each in entrants}
     rounds: dict[int, set[str]] = defaultdict(set)
+    came: set[str] = set()
     for table in sorted(tables, key=lambda each: (each.round, each.stage, each.table, each.entrants)):
         if table.outcome == Outcome.VOID:
             continue
         rounds[table.round].update(table.entrants)
+        gone = table.absent - table.left
+        came.update(entrant for seat, entrant in enumerate(table.entrants) if seat not in gone)
         if table.struck:
             continue
         for entrant, item in items(table, scoring):
@@ -58,6 +65,7 @@ def sheets(
                 found[entrant] = Sheet(Entrant(entrant, seed=0), listed=False)
             found[entrant].items.append(item)
     for sheet in found.values():
+        sheet.came = sheet.entrant.id in came
         if sheet.listed:
             _add_missed(sheet, rounds, scoring)
         _drop(sheet.items, scoring)

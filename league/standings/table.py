@@ -84,7 +84,8 @@ class Standings:
         self._scores = {entrant: plain(self.sheets[entrant].score - self.sheets[entrant].penalty) for entrant in listed}
         self._values: list[Mapping[str, Exact]] = []  # by tie-break
         self._tied: list[Sequence[Sequence[str]]] = []  # by tie-break: the groups that it had to split
-        groups = _split_groups([listed], self._scores, low=False)
+        came = {entrant: int(self.sheets[entrant].came) for entrant in listed}
+        groups = _split_groups(_split_groups([listed], came, low=False), self._scores, low=False)
         for rule in self._chain:
             values = {entrant: figure.value for entrant, figure in self._figures(rule, groups)}
             self._values.append(values)

@@ -72,10 +72,15 @@ def resolve(bracket: Bracket, results: Mapping[str, NodeResult], gone: Collectio
 def placings(
     bracket: Bracket, results: Mapping[str, NodeResult], gone: Collection[str] = frozenset()
 ) -> dict[str, int]:
-    """The places that are certain, in seed order. Entrants eliminated at the same stage share a place."""
+    """The places that are certain, in seed order. Entrants eliminated at the same stage share a place.
+
+    Whoever came to no table is last, so no place is certain while somebody who is in may still prove to be one of them.
+    """
     progress = BracketProgress(bracket, results, gone)
     pending = min((progress.stage(node) for node in bracket.nodes if node.id not in progress.orders), default=None)
     out = {id_: stage for id_ in bracket.entrants if (stage := progress.elimination(id_)) is not None}
+    if pending is not None and any(id_ not in out and id_ not in progress.played for id_ in bracket.entrants):
+        return {}
     stages = sorted(out.values())
     return {
         id_: 1 + len(bracket.entrants) - bisect_right(stages, stage)

@@ -14,6 +14,7 @@ class NodeResult(NamedTuple):
 
 
 Stage = tuple[int, int]  # the round, and whether it decides the first place: later is better
+NOWHERE = (0, 0, 0)  # when an entrant was eliminated who came to no table
 
 
 class BracketProgress:
@@ -31,6 +32,7 @@ class BracketProgress:
         self.by_hand = False  # whether somebody played at a table that the bracket would not have led them to
         self.home: dict[str, Node] = {}  # the last node that somebody came to
         self.rests: dict[str, Node] = {}  # the first one since they played, back to which they fall if they withdraw
+        self.played = {id_ for result in results.values() for id_ in result.order}
         self._results, self._gone, self._advance = results, gone, bracket.advance
         self._winners: dict[str, Sequence[str | None]] = {}
         self._losers: dict[str, tuple[str, ...]] = {}
@@ -82,12 +84,17 @@ class BracketProgress:
         return behind.round, int(behind is self._last)
 
     def elimination(self, id_: str) -> tuple[int, int, int] | None:
-        """The stage at which an entrant was eliminated, with the place at a last table. None while they are in."""
+        """The stage at which an entrant was eliminated, with the place at a last table. None while they are in.
+
+        Whoever came to no table is behind all others, whatever the table at which they were missed.
+        """
         if (home := self.home.get(id_)) is None:
-            return (0, 0, 0)
+            return NOWHERE
         order = self.orders.get(home.id)
         if order is None and id_ not in self._gone:
             return None
+        if id_ not in self.played and id_ not in (order or ()):
+            return NOWHERE
         if order is None or id_ not in order or home.id in self.follows:
             return (*self.stage(home), 0)
         return (*self.stage(home), len(order) - order.index(id_))

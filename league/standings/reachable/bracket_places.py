@@ -1,9 +1,9 @@
 """Which places of a knockout are still possible. Bounds are sound: no place that can be reached is ever excluded.
 
 An undecided table may end in any order, and anybody may be a no-show or withdraw. So entrants who are still in may be
-eliminated where they are or at any later table, also one that withdrawals lead them to, or may win. And no more
-entrants can end above somebody than there are paths to later tables. Corrections of results that count and returns of
-withdrawn entrants are not foreseen.
+eliminated where they are or at any later table, also one that withdrawals lead them to, or may win. Those who came to
+no table yet may prove to come to none, and are behind all others then. And no more entrants can end above somebody than
+there are paths to later tables. Corrections of results that count and returns of withdrawn entrants are not foreseen.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,12 +12,10 @@ from typing import TypeAlias
 
 from league.seating.knockout.bracket import placings
 from league.seating.knockout.layout import Bracket, Node
-from league.seating.knockout.progress import BracketProgress, NodeResult, Stage
+from league.seating.knockout.progress import NOWHERE, BracketProgress, NodeResult, Stage
 from league.standings.reachable.ranks import PossibleRanks
 
 End: TypeAlias = tuple[int, int, int]  # as `BracketProgress.elimination` has it: later is better
-
-NOWHERE: End = (0, 0, 0)  # of an entrant who came to no table
 
 
 def possible_places(
@@ -79,7 +77,8 @@ class _Paths:
         """The earliest and the latest stage at which an entrant can be eliminated."""
         if (out := self._progress.elimination(id_)) is not None:
             return out, out
-        return self._worst[self._progress.rests[id_].id], self._best[self._progress.home[id_].id]
+        worst = self._worst[self._progress.rests[id_].id] if id_ in self._progress.played else NOWHERE
+        return worst, self._best[self._progress.home[id_].id]
 
     def room(self, end: End) -> int:
         """The most entrants who can finish above one that is eliminated at *end* or later."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from league.common.exact import Exact, exact, plain
-from league.standings.entrant_sheets import Sheet, counting_results
+from league.standings.entrant_sheets import AVAILABLE, Sheet, counting_results
 from league.standings.scoring import items
 from league.standings.scoring_rules import Scoring, Unplayed
 from league.standings.types import Entrant, Outcome, TableResult
@@ -108,6 +108,8 @@ class Prospects:
                 mine.append(Range(item.score, item.score))
             else:
                 fixed.append(item.score)
+        if not any(item.how in AVAILABLE for item in sheet.items):
+            mine.append(Range(None, 0))  # who comes to no table is last, whatever the scores
         to_come = self._to_come if self._until[entrant] is None else self._after_leaving
         mine += [to_come] * self._ahead.rounds
         return _final_range(fixed, mine, sheet.penalty, self._scoring)

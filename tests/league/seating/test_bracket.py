@@ -124,7 +124,7 @@ def test_a_rank_is_known_once_nobody_can_share_or_change_it():
     assert placings(made, results) == {}
 
     results["w1.2"] = NodeResult((), ("e2", "e3"))
-    assert placings(made, results) == {"e1": 1, "e2": 2, "e3": 2, "e4": 2}
+    assert placings(made, results) == {"e1": 1, "e2": 3, "e3": 3, "e4": 2}  # e2 and e3 never came
 
 
 def test_four_play_a_double_elimination():
@@ -217,7 +217,20 @@ def test_an_advance_without_play_stays_even_if_the_entrant_withdraws_later():
     made = build_bracket(ids(4))
     results = {"w1.2": NodeResult(("e2", "e3")), "final": NodeResult(("e1", "e2"))}
 
-    assert placings(made, results, frozenset({"e4", "e1"})) == {"e1": 1, "e2": 2, "e3": 3, "e4": 3}
+    assert placings(made, results, frozenset({"e4", "e1"})) == {"e1": 1, "e2": 2, "e3": 3, "e4": 4}
+
+
+def test_who_came_to_no_table_is_behind_all_who_played():
+    made = build_bracket(ids(7), double=True)
+    results = {"w1.1": NodeResult((), tuple(resolve(made, {}).entrants["w1.1"]))}
+    never = set(results["w1.1"].absent)
+
+    while not (state := resolve(made, results)).over:
+        results |= {node: NodeResult(state.entrants[node]) for node in state.ready}
+
+    places = placings(made, results)
+    assert {id_ for id_, place in places.items() if place == 6} == never
+    assert sorted(places.values()) == [1, 2, 3, 4, 5, 6, 6]
 
 
 def test_an_entrant_who_advanced_without_play_keeps_the_next_table_when_another_withdraws():

@@ -80,7 +80,11 @@ def test_ranks_follow_the_figures_and_only_equals_share_one(situation):
 
     rows = Standings(entrants, tables, scoring, chain, **more).rows
 
-    keys = [(row.score, *(by * value for by, value in zip(sign, row.values, strict=True))) for row in rows]
+    sheets = Standings(entrants, tables, scoring, chain, **more).sheets
+    keys = [
+        (sheets[row.entrant].came, row.score, *(by * value for by, value in zip(sign, row.values, strict=True)))
+        for row in rows
+    ]
     assert sorted(keys, reverse=True) == keys
     assert [row.rank for row in rows] == [1 + sum(key > mine for key in keys) for mine in keys]
     assert [row.shared for row in rows] == [keys.count(mine) > 1 for mine in keys]

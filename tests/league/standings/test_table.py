@@ -194,3 +194,27 @@ def test_of_equal_results_the_later_one_is_dropped():
     rows = Standings(field("AB"), tables, Scoring(by="points", drop=1)).rows
 
     assert [(row.counted, row.dropped) for row in rows] == [(((1, 1), (2, 1)), ((3, 1),))] * 2
+
+
+def test_who_came_to_no_table_is_behind_all_who_lost():
+    preset = presets.games_preset()
+    entrants = [Entrant(name, seed) for seed, name in enumerate("ABCDEFG", 1)]
+    entrants += [Entrant("left before", 8, until=0), Entrant("came after", 9, since=2)]
+    tables = [played(1, 1, "ABCD", [60, -10, -20, -30]), played(1, 2, "EFG", [50, -20, -30])]
+
+    rows = Standings(entrants, tables, preset.scoring, preset.tiebreaks).rows
+
+    assert [(row.rank, row.entrant) for row in rows][-2:] == [(8, "left before"), (8, "came after")]
+    assert [row.rank for row in rows][:7] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_who_sits_at_a_table_without_a_result_or_left_one_has_come():
+    tables = [
+        played(1, 1, "AB", [5, -5], absent=frozenset({1}), left=frozenset({1})),
+        pair(1, 2, "C", "D", "*"),
+        pair(1, 3, "E", "F", "+-"),
+    ]
+
+    rows = Standings(field("ABCDEF"), tables, Scoring(by="points", bye=Unplayed(score=-1)), []).rows
+
+    assert [row.entrant for row in rows][-1] == "F"

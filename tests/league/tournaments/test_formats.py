@@ -359,7 +359,7 @@ def test_once_a_knockout_is_abandoned_its_ranks_are_the_only_possible_ones():
     assert {entrant: (may.best, may.worst) for entrant, may in before.items()} == {
         winner: (1, 2),
         loser: (2, 3),
-        **dict.fromkeys(cup.last[1].seats, (1, 3)),
+        **dict.fromkeys(cup.last[1].seats, (1, 4)),
     }
     assert {row.entrant: (row.rank, row.rank) for row in rows} == {
         entrant: (may.best, may.worst) for entrant, may in after.items()

@@ -145,7 +145,7 @@ def test_possible_ranks_of_a_knockout_are_kept_current():
     runner.catch_up_all()
 
     possible = {entrant: (row["best"], row["worst"]) for (_, _, entrant), (_, _, row) in kept(evening).items()}
-    assert possible == {winner: (1, 2), loser: (2, 3), **dict.fromkeys(other.seats, (1, 3))}
+    assert possible == {winner: (1, 2), loser: (2, 3), **dict.fromkeys(other.seats, (1, 4))}
     assert kept(evening) == live(evening)
 
 
