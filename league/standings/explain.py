@@ -4,13 +4,13 @@ Figures are whole numbers of a unit, since fractions are slow. They are put into
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from typing import NamedTuple, TypeAlias
 
-from league.common.exact import Exact, ratio
+from league.common.exact import Exact, plain, ratio
 from league.seating.types import Sentence
 from league.standings.entrant_sheets import Sheet, adjusted_score, draw_score, round_count
 from league.standings.scoring import Item, ItemKind
@@ -74,6 +74,17 @@ class Field:
         return min(own, self.drawn * self.fine)
 
     @cached_property
+    def rounds(self) -> Sequence[int]:
+        """The rounds that have counting results, in order."""
+        return sorted({item.round for sheet in self.sheets.values() for item in sheet.items})
+
+    @cached_property
+    def half(self) -> Exact:
+        """Half of the most that could be scored: draws in as many rounds as anybody had. A rest is none of them."""
+        most = max((sum(_is_scored(item) for item in sheet.items) for sheet in self.sheets.values()), default=0)
+        return plain(draw_score(self.sheets, self.scoring) * most)
+
+    @cached_property
     def seats(self) -> Mapping[tuple[int, int], tuple[int, int]]:
         """By size of table and seat: the sum of all game points, and how often the seat was played."""
         found: dict[tuple[int, int], tuple[int, int]] = defaultdict(lambda: (0, 0))
@@ -83,6 +94,10 @@ class Field:
                     total, count = found[item.size, item.seat]
                     found[item.size, item.seat] = (total + int(item.points), count + 1)
         return found
+
+
+def _is_scored(item: Item) -> bool:
+    return item.how != ItemKind.BYE or item.score != 0
 
 
 TextOfItem: TypeAlias = Callable[[Field, str, Item], Sentence]

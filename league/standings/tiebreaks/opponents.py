@@ -39,6 +39,19 @@ def sonneborn_berger(field: Field, entrant: str) -> Sum:
     return Sum(parts, 2 * fine * field.unit)
 
 
+def koya(field: Field, entrant: str) -> Sum:
+    """The results against opponents who scored at least half of what was possible."""
+    parts: list[SumPart] = []
+    for item in field.sheets[entrant].counted:
+        strong = [met for met in item.met if field.sheets[met.id].score >= field.half]
+        parts += [(item, met.halves, _koya_text(met.id)) for met in strong if met.halves]
+    return Sum(parts, 2)
+
+
+def _koya_text(opponent: str) -> Sentence:
+    return Sentence(gettext_noop("against {opponent_id}, who scored at least half"), {"opponent_id": opponent})
+
+
 def average(field: Field, entrant: str) -> Sum:
     tables = [item for item in field.sheets[entrant].counted if item.met]
     count = sum(len(item.met) for item in tables)

@@ -8,7 +8,7 @@ from games.errors import gettext_noop
 from league.common.exact import ratio
 from league.seating.types import Sentence
 from league.standings.explain import Field, Sum, SumPart
-from league.standings.scoring import UNPLAYED_TEXTS, Item, ItemKind
+from league.standings.scoring import LOSS, UNPLAYED_TEXTS, Item, ItemKind
 
 LOT_BYTES = 6  # every reader of JSON keeps integers of 53 bits exact
 
@@ -30,6 +30,34 @@ def match_wins(field: Field, entrant: str) -> Sum:
 def _beat_absentees(item: Item) -> bool:
     """Whether all others at the table were absent, where forfeits count as meetings."""
     return item.how == ItemKind.WALKOVER and 0 < len(item.met) == item.size - 1
+
+
+def places(field: Field, entrant: str, *, place: int) -> Sum:
+    """How often the entrant had the *place* at a table, shared or not."""
+    played = [item for item in field.sheets[entrant].counted if item.how == ItemKind.PLAYED]
+    text = Sentence(gettext_noop("place {place}"), {"place": place})
+    return Sum([(item, 1, text) for item in played if _place(item) == place])
+
+
+def _place(item: Item) -> int | None:
+    """The place at the table. A team alone is first or has none."""
+    if not item.met:
+        return 1 if item.won else None
+    return 1 + sum(halves == LOSS for _, halves in item.met)
+
+
+def points_share(field: Field, entrant: str) -> Sum:
+    counted = field.sheets[entrant].counted
+    played = [item for item in counted if item.how == ItemKind.PLAYED and item.total > 0]
+    unit = lcm(*{item.total for item in played})
+    return Sum([(item, item.points * (unit // item.total), _share_text) for item in played if item.points], unit)
+
+
+def progressive(field: Field, entrant: str) -> Sum:
+    """The scores after each round together, so that what was won early counts more often."""
+    left = {round_: len(field.rounds) - at for at, round_ in enumerate(field.rounds)}
+    counted = field.sheets[entrant].counted
+    return Sum([(item, item.score * left[item.round], _progressive_text) for item in counted if item.score])
 
 
 def best_table(field: Field, entrant: str) -> Sum:
@@ -83,6 +111,17 @@ def _points_text(field: Field, entrant: str, item: Item) -> Sentence:
 
 def _wins_text(field: Field, entrant: str, item: Item) -> Sentence:
     return Sentence(UNPLAYED_TEXTS.get(item.how, gettext_noop("games won")))
+
+
+def _share_text(field: Field, entrant: str, item: Item) -> Sentence:
+    params: dict[str, str | int] = {"points": str(item.points), "total": item.total}
+    return Sentence(gettext_noop("{points} of the {total} points at the table"), params)
+
+
+def _progressive_text(field: Field, entrant: str, item: Item) -> Sentence:
+    rounds = len(field.rounds) - field.rounds.index(item.round)
+    text = gettext_noop("{score}, counted after {rounds} rounds")
+    return Sentence(text, {"score": str(item.score), "rounds": rounds})
 
 
 def _difference_text(field: Field, entrant: str, item: Item) -> Sentence:

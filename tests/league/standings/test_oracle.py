@@ -127,6 +127,30 @@ def test_round_robins_count_forfeits_as_games_and_repeat_direct_encounter(drawn)
 
 
 @given(swiss())
+def test_the_progressive_score_is_that_of_fide(drawn):
+    entrants, tables, rounds = drawn
+    players = oracle(entrants, tables, rounds)
+
+    for row in Standings(entrants, tables, CHESS, ["progressive"]).rows:
+        theirs = calculate_all_strict(
+            players[int(row.entrant)], players, ["progressive"], total_rounds=len(rounds), ruleset="fide-2026"
+        )
+        assert row.values[0] == Fraction(theirs["progressive"])
+
+
+@given(round_robin())
+def test_koya_counts_points_against_those_with_half_of_the_points(drawn):
+    entrants, tables, rounds = drawn
+    players = oracle(entrants, tables, rounds, missed=False)
+    more = {"total_rounds": len(entrants) - 1, "ruleset": "fide-2026", "mode": "round_robin"}
+    scoring = replace(CHESS, forfeits_met=True, stand_in=False, missed=None)
+
+    for row in Standings(entrants, tables, scoring, ["koya"]).rows:
+        theirs = calculate_all_strict(players[int(row.entrant)], players, ["koya"], **more)
+        assert row.values[0] == Fraction(theirs["koya"])
+
+
+@given(swiss())
 def test_direct_encounter_is_repeated_among_those_who_are_still_tied(drawn):
     entrants, tables, rounds = drawn
     players = oracle(entrants, tables, rounds)

@@ -85,6 +85,17 @@ def test_tables_won_count_alone_or_as_a_team_but_not_shared():
     assert values("match_wins", Scoring(by="team"), tables=shared)["A"] == 2
 
 
+def test_places_at_tables_are_counted_back():
+    assert [values(name)["A"] for name in ("firsts", "seconds", "thirds")] == [1, 0, 1]
+    assert [values(name)["B"] for name in ("firsts", "seconds", "thirds")] == [0, 1, 0]  # shared with C
+    assert [values(name)["C"] for name in ("firsts", "seconds", "thirds")] == [0, 2, 0]
+
+
+def test_points_are_counted_as_a_share_of_the_table():
+    assert values("points_share")["A"] == Fraction(9, 20) + Fraction(1, 9)
+    assert values("points_share", tables=[played(1, 1, "AB", [0, 0])])["A"] == 0
+
+
 def test_the_best_table_is_the_one_with_the_highest_score():
     assert values("best_table")["D"] == 3
 
