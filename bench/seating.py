@@ -3,18 +3,21 @@
     ./ludex python -m bench.seating           eight rounds of a Swiss in fours, three seeds; all rounds planned together
     ./ludex python -m bench.seating seats     how evenly seats fall in plans of 5 to 40 players for 3 to 8 rounds
     ./ludex python -m bench.seating steps     and in rounds of a Swiss
+    ./ludex python -m bench.seating plans     repeats and most meetings in plans of 6 to 24 players for 3 to 8 rounds,
+                                              beside plain annealing of three seconds; "plans 10 13" for these fields
 
 Results come from a made-up strength and luck: 4, 2, 1 and 0 points. Repeats are meetings of a pair after its first.
 Times are those of the slowest round, the best of three passes: everything from the inputs to the sentences.
 """
 
+import math
 import random
 import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, combinations
 
 import msgspec
 
@@ -29,6 +32,7 @@ from league.seating.table_sizes import fit_tables
 from league.seating.types import Draw, Inputs, Seeker
 
 ROUNDS = 8
+ANNEALING = 3.0  # seconds
 POINTS = (4, 2, 1, 0)
 SEEDS = range(3)
 FIELDS = (16, 18, 22, 40, 41, 42, 43, 100, 200, 300, 1000)
@@ -41,6 +45,9 @@ def main() -> None:
         return
     if sys.argv[1:] == ["steps"]:
         steps()
+        return
+    if sys.argv[1:2] == ["plans"]:
+        plans([int(each) for each in sys.argv[2:]] or range(6, 25))
         return
     print("players  repeats  (bound)  score gap  short  (fair)  seat gap  slowest round")
     for players in FIELDS:
@@ -64,6 +71,71 @@ def main() -> None:
             f"  {last['short_most']:5}  {last['short_bound']:6}  {last['plan_seat_gap']:8}"
             f"  {last['plan_seat_gap_bound']:7}  {1000 * seconds:8.0f} ms"
         )
+
+
+def plans(fields: Iterable[int]) -> None:
+    """Repeats and the most meetings of a pair, beside the bounds and beside plain annealing."""
+    print("players x rounds  repeats  (bound)  annealing  most meetings  (bound)  annealing  seconds")
+    for players, rounds in ((players, rounds) for players in fields for rounds in range(3, 9)):
+        start = time.perf_counter()
+        last = plan_tables(field(players, TOGETHER, rounds))[-1].figures
+        seconds = time.perf_counter() - start
+        repeats, most = anneal(players, fit_tables(players, (3, 4), 4)[0], rounds)
+        ours = last["plan_repeats"], last["plan_meetings_most"]
+        note = "  worse" if ours != (repeats, most) and ours[0] >= repeats and ours[1] >= most else ""
+        print(
+            f"{players:9} x {rounds:<4}  {ours[0]:7}  {last['plan_repeats_bound']:7}  {repeats:9}"
+            f"  {ours[1]:13}  {last['plan_meetings_most_bound']:7}  {most:9}  {seconds:7.1f}{note}",
+            flush=True,
+        )
+
+
+def anneal(players: int, sizes: Sequence[int], rounds: int) -> tuple[int, int]:
+    """The fewest repeats that plain annealing finds in three seconds, with the most meetings of a pair.
+
+    Its cost is the sum of the squares of all meetings. It cools down four times, and only repeats count.
+    """
+    rng, count = random.Random(players * rounds), sum(sizes)
+    tables = [list(range(end - size, end)) for size, end in zip(sizes, accumulate(sizes), strict=True)]
+    table_of = [next(table for table in tables if place in table) for place in range(count)]
+    best, start = (10**9, 0), time.perf_counter()
+    for run in range(4):
+        plan = [rng.sample(range(players), count) for _ in range(rounds)]
+        met = [[0] * players for _ in range(players)]
+        for seat in plan:
+            for one, other in ((one, other) for table in tables for one in table for other in table if one != other):
+                met[seat[one]][seat[other]] += 1
+        step, heat = 0, 2.0
+        while heat > 0.15:
+            step += 1
+            if step % 256 == 0:
+                spent = (time.perf_counter() - start - run * ANNEALING / 4) / (ANNEALING / 4)
+                heat = 2.0 * 0.07 ** max(spent, 0)
+                best = min(best, quality_of(met))
+            seat = rng.choice(plan)
+            one, other = rng.randrange(count), rng.randrange(count)
+            if table_of[one] is table_of[other]:
+                continue
+            first, second = met[seat[one]], met[seat[other]]
+            ones = [seat[place] for place in table_of[one] if place != one]
+            others = [seat[place] for place in table_of[other] if place != other]
+            change = sum(second[player] - first[player] + 1 for player in ones)
+            change += sum(first[player] - second[player] + 1 for player in others)
+            if change <= 0 or rng.random() < math.exp(-change / heat):
+                for player in ones:
+                    first[player], second[player] = first[player] - 1, second[player] + 1
+                    met[player][seat[one]], met[player][seat[other]] = first[player], second[player]
+                for player in others:
+                    first[player], second[player] = first[player] + 1, second[player] - 1
+                    met[player][seat[one]], met[player][seat[other]] = first[player], second[player]
+                seat[one], seat[other] = seat[other], seat[one]
+        best = min(best, quality_of(met))
+    return best
+
+
+def quality_of(met: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """Repeats, and the most meetings of a pair."""
+    return sum(max(0, times - 1) for row in met for times in row) // 2, max(map(max, met))
 
 
 def seats() -> None:

@@ -19,7 +19,7 @@ from league.seating.seat_order import quality as seat_order_quality
 from league.seating.seat_order import round as seat_order_round
 from league.seating.swiss.pairs import ALGORITHM as SWISS_PAIRS
 from league.seating.swiss.pairs import figures as pair_figures
-from league.seating.swiss.pairs import swiss_pairs
+from league.seating.swiss.pairs import swiss_pairs, unbalanced_seats
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.swiss.tables import group_tables
 from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
@@ -38,11 +38,11 @@ def choose_byes(seekers: Iterable[Seeker], count: int, round: int) -> tuple[Seek
     """The *count* seekers who have a bye in *round*, by rank.
 
     Nobody has two byes in a row while there are others. Then the fewest byes decide, then the lowest score, then the
-    lowest rank.
+    lowest rank. A win without play counts as a bye (FIDE C.04.1).
     """
     chosen = sorted(
         seekers,
-        key=lambda seeker: (round - 1 in seeker.sat_out, len(seeker.sat_out), seeker.points, -seeker.rank),
+        key=lambda seeker: (round - 1 in seeker.idle, len(seeker.idle), seeker.points, -seeker.rank),
     )[:count]
     return tuple(sorted(chosen, key=lambda seeker: seeker.rank))
 
@@ -93,6 +93,8 @@ def _plan_draws(
         draws.append(_draw(given, company, [by_id[id_] for id_ in out], best=False))
         by_id = advance_seekers(by_id, number, tables, out, inputs.preferred)
     whole = {"plan_repeats": sum(draw.figures["repeats"] for draw in draws), "plan_repeats_bound": bound}
+    if inputs.algorithm not in quality.FIRST_VERSIONS:
+        whole |= quality.plan_meetings(inputs.seekers, [table for tables in rounds for table in tables], bound)
     whole |= seat_order_quality.plan_figures(inputs.seekers, by_id.values(), rounds)
     if inputs.algorithm == ROUND_ROBIN:
         whole |= meetings.missing_meetings(inputs, rounds)
@@ -147,9 +149,19 @@ def _shortest_plan(inputs: Inputs) -> tuple[Draw, ...]:
 
 # Each name ends in a version. Draws in the log name theirs, so a change that draws differently needs another version
 # beside the one it replaces.
-TOGETHER, ROUND_ROBIN = "tables-together 1", meetings.ALGORITHM
-ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {SWISS_TABLES: swiss_tables, SWISS_PAIRS: swiss_pairs}
-ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {TOGETHER: plan_tables, ROUND_ROBIN: plan_round_robin}
+TOGETHER, ROUND_ROBIN = "tables-together 2", meetings.ALGORITHM
+ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {
+    "swiss-tables 1": swiss_tables,
+    SWISS_TABLES: swiss_tables,
+    "swiss-pairs 1": swiss_pairs,
+    SWISS_PAIRS: swiss_pairs,
+}
+PAIRS = ("swiss-pairs 1", SWISS_PAIRS)
+ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {
+    "tables-together 1": plan_tables,
+    TOGETHER: plan_tables,
+    ROUND_ROBIN: plan_round_robin,
+}
 
 
 def draw_round(inputs: Inputs) -> Draw:
@@ -169,7 +181,8 @@ def draw_all_rounds(inputs: Inputs) -> tuple[Draw, ...]:
 def assess(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] | None = None) -> Draw:
     """A seating by hand, given as ids by seat, with its figures, reasons and complaints.
 
-    Seekers at no table have a bye. If *out* is given, it has to list exactly these. `BadTables` names a seeker who is
+    If a pair meets more often than any does in the draw that the inputs lead to, that is a complaint. Seekers at no
+    table have a bye. If *out* is given, it has to list exactly these. `BadTables` names a seeker who is
     unknown, listed twice, or not listed.
     """
     by_id = {seeker.id: seeker for seeker in inputs.seekers}
@@ -179,9 +192,20 @@ def assess(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] |
         raise BadTables(why=Phrase("{id} is not listed", id=missing[0].id))
     byes_ = missing if out is None else [by_id[id_] for id_ in out]
     draw = _draw(inputs, [[by_id[id_] for id_ in table] for table in tables], byes_, best=False)
-    if inputs.algorithm == SWISS_PAIRS and all(len(table) == 2 for table in tables):
-        return msgspec.structs.replace(draw, figures=dict(pair_figures(inputs, tables)))
+    if (own := ONE_ROUND.get(inputs.algorithm)) and any(seeker.met for seeker in inputs.seekers):
+        most = _most_meetings(by_id, own(inputs))
+        seated = [[by_id[id_] for id_ in table] for table in tables]
+        worse = tuple(explain.meetings_complaint(seated, most))
+        draw = msgspec.structs.replace(draw, complaints=draw.complaints + worse)
+    if inputs.algorithm in PAIRS and all(len(table) == 2 for table in tables):
+        worse = tuple(unbalanced_seats(inputs, tables))
+        figures = dict(pair_figures(inputs, tables))
+        return msgspec.structs.replace(draw, figures=figures, complaints=draw.complaints + worse)
     return draw
+
+
+def _most_meetings(by_id: Mapping[str, Seeker], draw: Draw) -> int:
+    return quality.most_meetings([[by_id[id_] for id_ in table.seats] for table in draw.tables])
 
 
 def _require_places(tables: Sequence[Sequence[str]], out: Sequence[str], known: Mapping[str, Seeker]) -> set[str]:

@@ -1,6 +1,7 @@
 """The reasons for a table and the faults of a seating, in sentences."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from games.errors import gettext_noop
 from league.seating import quality
@@ -27,6 +28,12 @@ APART = gettext_noop("{a_id} and {b_id} should be kept apart but sit together.")
 APART_BEST = gettext_noop("{a_id} and {b_id} should be kept apart, but no swap of two players would separate them.")
 SIZE = gettext_noop("Table {table} seats {count}, but only {sizes} are allowed.")
 TOO_MANY_OUT = gettext_noop("Byes: {out}, although {needed} would be enough.")
+TOO_OFTEN = gettext_noop(
+    "{a_id} and {b_id} meet again (meeting {time}). In the automatic draw, no pair has more meetings than {most}."
+)
+OUT_BEFORE_OTHERS = gettext_noop(
+    "{who_id} has a bye after an earlier bye or a win without play, although others have had neither."
+)
 OUT_AGAIN = gettext_noop("{who_id} has a bye twice in a row, which could be avoided.")
 
 
@@ -71,5 +78,27 @@ def complaints(
         found.append(Sentence(TOO_MANY_OUT, {"out": len(out), "needed": needed}))
     rested = sum(inputs.round - 1 not in seeker.sat_out for seeker in inputs.seekers)
     if rested >= needed:
-        found += [Sentence(OUT_AGAIN, {"who_id": one.id}) for one in out if inputs.round - 1 in one.sat_out]
+        again = [one for one in out if inputs.round - 1 in one.sat_out]
+        found += [Sentence(OUT_AGAIN, {"who_id": one.id}) for one in again]
+    else:
+        again = []
+    if not inputs.algorithm.startswith("round-robin"):  # its schedule gives the byes
+        early = [one for one in _byes_before_others(inputs, out) if one not in again]
+        found += [Sentence(OUT_BEFORE_OTHERS, {"who_id": one.id}) for one in early]
     return tuple(found)
+
+
+def meetings_complaint(tables: Sequence[Sequence[Seeker]], most: int) -> list[Sentence]:
+    """The pair at one table that meets most often, if that is more than *most* times, which another draw has."""
+    pairs = [pair for table in tables for pair in combinations(table, 2)]
+    one, two = max(pairs, key=lambda pair: quality.times_met(*pair), default=(None, None))
+    if one is None or two is None or (time := quality.times_met(one, two) + 1) <= max(most, 1):
+        return []
+    return [Sentence(TOO_OFTEN, {"a_id": one.id, "b_id": two.id, "time": time, "most": most})]
+
+
+def _byes_before_others(inputs: Inputs, out: Sequence[Seeker]) -> list[Seeker]:
+    """Seekers with a bye who have had one or won without play, if others who play have had neither."""
+    ids = {seeker.id for seeker in out}
+    others = any(not seeker.idle for seeker in inputs.seekers if seeker.id not in ids)
+    return [seeker for seeker in out if seeker.idle and others]

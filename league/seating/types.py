@@ -33,6 +33,12 @@ class Seeker(Value, frozen=True):
     last: int | None = None  # the seat that it had when it last sat
     floats: tuple[int, ...] = ()  # by round in which it met another score group: the sign of the float, +1 up, -1 down
     in_row: int = 0  # how many times in a row it has had the seat `last`
+    unopposed: tuple[int, ...] = ()  # the rounds that it won without play, as all others were absent or had left
+
+    @property
+    def idle(self) -> frozenset[int]:
+        """The rounds with a bye or a win without play, which count the same when the next bye is given."""
+        return frozenset(self.sat_out + self.unopposed)
 
     @property
     def points(self) -> Fraction:

@@ -45,13 +45,46 @@ TURNED: dict[tuple[int, int], list[tuple[int, list[list[int]]]]] = {  # by table
     ],
 }  # fmt: skip
 
+# The longest known: nearly Kirkman triple systems of 18 and 24, a Kirkman triple system of 21, and resolvable designs
+# of 36 and 40 in fours. Some are several rounds that are turned one after another, in which no difference occurs twice.
+LONGEST: dict[tuple[int, int], tuple[int, list[list[list[int]]]]] = {  # by tables and size: modulus and rounds
+    (6, 3): (4, [
+        [[17, 0, 11], [16, 4, 8], [15, 7, 3], [14, 10, 13], [12, 5, 2], [9, 6, 1]],
+        [[17, 12, 6], [16, 15, 2], [14, 5, 3], [13, 11, 8], [10, 1, 0], [9, 7, 4]],
+    ]),
+    (7, 3): (5, [
+        [[20, 2, 19], [18, 4, 7], [17, 1, 12], [16, 13, 6], [15, 11, 8], [14, 5, 10], [9, 3, 0]],
+        [[20, 9, 10], [19, 16, 1], [18, 17, 11], [15, 6, 7], [14, 12, 2], [13, 0, 4], [8, 3, 5]],
+    ]),
+    (8, 3): (11, [
+        [[23, 9, 20], [22, 13, 5], [21, 3, 18], [19, 6, 2], [17, 7, 8], [16, 15, 11], [14, 12, 0], [10, 1, 4]],
+    ]),
+    (9, 4): (11, [
+        [
+            [35, 10, 25, 21], [34, 1, 17, 23], [33, 31, 0, 12], [32, 29, 22, 4], [30, 6, 7, 14],
+            [28, 16, 26, 15], [27, 20, 13, 18], [24, 5, 8, 3], [19, 9, 2, 11],
+        ],
+    ]),
+    (10, 4): (13, [
+        [
+            [39, 26, 0, 13], [38, 16, 23, 27], [36, 22, 17, 29], [30, 14, 25, 35], [37, 8, 28, 5],
+            [33, 11, 32, 2], [34, 7, 31, 6], [24, 10, 15, 3], [20, 4, 19, 9], [21, 12, 18, 1],
+        ],
+    ]),
+}  # fmt: skip
 
-def design_rounds(tables: int, size: int, players: int) -> Rounds:
+
+def design_rounds(tables: int, size: int, players: int, *, longest: bool = False) -> Rounds:
     """Rounds at so many *tables* of *size*, with gaps where *players* do not fill them. Empty if no design fits.
 
-    Players are numbered by group. Missing ones are the last of the last group.
+    Players are numbered by group. Missing ones are the last of the last group. *longest*: of `LONGEST` where they fit.
     """
     seats = tables * size
+    if longest and (known := LONGEST.get((tables, size))):
+        modulus, firsts = known
+        if seats - seats % modulus <= players <= seats:
+            circled = seats // modulus * modulus
+            return [round_ for first in firsts for round_ in _turn(first, modulus, circled, players)]
     for modulus, first in TURNED.get((tables, size), ()):
         if seats - seats % modulus <= players <= seats:
             return _turn(first, modulus, seats // modulus * modulus, players)

@@ -1,7 +1,8 @@
 """All rounds at tables for a known field, planned at once.
 
-Rounds come from a finite field where there is one, and the others are added one by one. Then each round in turn is
-improved while the others stay, until nothing improves or the steps are used up. Steps are counted, never timed.
+Rounds come from a design where there is one, and the others are added one by one. Then each round in turn is improved
+while the others stay, until nothing improves or the steps are used up. Steps are counted, never timed. Small fields are
+planned a second time by annealing, and the better plan counts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from games.chance import Chance
 from league.seating import quality
-from league.seating.round_robin import designs, meetings
+from league.seating.round_robin import annealing, designs, meetings
 from league.seating.swiss import costs
 from league.seating.swiss.local_search import Costs, Search
 from league.seating.types import Inputs, Seeker
@@ -20,6 +21,7 @@ from league.seating.types import Inputs, Seeker
 STEPS = 320  # improvements of a round, at most
 PATIENCE = 48  # so many without a gain, or one for each round, end it
 KICKS = 2_400  # for each step, divided by the number of players
+FEW_KICKS = 400  # in fields so small that they are planned by annealing too
 
 Round = list[list[int]]  # players by table
 
@@ -42,12 +44,50 @@ class TablePlan:
         self._apart = costs.APART * costs.forbidden_meetings(seekers, inputs.apart)
         self._short = np.array([seeker.short for seeker in seekers], dtype=np.int64)
         self._often = inputs.cycle if inputs.algorithm == meetings.ALGORITHM else 1
-        bound = quality.plan_bound(len(seekers), sizes, self._often) if self._fresh else 0
-        self._least = (0, bound, 0)
+        self._first_version = inputs.algorithm in quality.FIRST_VERSIONS
+        small = not self._first_version and len(seekers) <= annealing.MOST
+        self._kicks, self._patience = (FEW_KICKS, 2 * len(sizes)) if small else (KICKS, max(PATIENCE, len(sizes)))
+        self._most = int(self._met.max(initial=0)) + len(sizes)
+        self._least = self._bound()
         self._share = -(-(int(self._short.sum()) + sum(map(self._short_seats, sizes))) // max(len(seekers), 1))
 
     def make(self) -> list[Round]:
-        """The rounds: players, by number, at tables."""
+        """The rounds: players, by number, at tables. Small fields begin again from plans found by annealing."""
+        best, found = self._make_by_rounds(), list(self.rounds)
+        if self._first_version or len(self._met) > annealing.MOST or best <= self._least or not self._sizes[0]:
+            return found
+        for round_ in self.rounds:
+            self._count(round_, -1)
+        task = annealing.Task(
+            met=self._met.copy(),
+            apart=(self._apart > 0).astype(np.int64),
+            short=self._short.tolist(),
+            share=self._share,
+            present=self._present,
+            sizes=self._sizes[0],
+            preferred=self._inputs.preferred,
+        )
+        seed = bytes.fromhex(self._inputs.seed) + f"{self._inputs.algorithm}:{self._inputs.round}:annealing".encode()
+        for plan in annealing.cool_plan(task, seed):
+            self.rounds = []
+            for round_ in plan:
+                self._add(round_)
+            if (cost := self._improve_all()) < best:
+                best, found = cost, list(self.rounds)
+            for round_ in self.rounds:
+                self._count(round_, -1)
+        return found
+
+    def _bound(self) -> tuple[int, ...]:
+        """A cost below which no plan can be."""
+        if self._first_version:
+            return 0, quality.plan_bound(len(self._met), self._sizes, self._often) if self._fresh else 0, 0
+        least = quality.plan_bounds(len(self._met), self._sizes) if self._fresh else []
+        bounds = [*least, *[0] * self._most][: self._most - 1]
+        return 0, *bounds[::-1], 0
+
+    def _make_by_rounds(self) -> tuple[int, ...]:
+        """Rounds of a design, and others added one by one and improved. Returns their cost."""
         designed = self._designed()
         meetings = sum(len(table) * (len(table) - 1) for round_ in designed for table in round_)
         everybody_met = meetings == len(self._met) * (len(self._met) - 1)
@@ -60,19 +100,29 @@ class TablePlan:
         for at in range(len(self.rounds), len(self._present)):
             self._add(self._blank(at))
             self._improve(at)
+        return self._improve_all()
+
+    def _improve_all(self) -> tuple[int, ...]:
+        """Improve each round in turn while the others stay, for as long as that helps. Returns the cost."""
         best, since = self._cost(), 0
         for step in range(STEPS):
-            if best <= self._least or since >= max(PATIENCE, len(self.rounds)):
+            if best <= self._least or since >= self._patience:
                 break
             self._improve(step % len(self.rounds))
             best, since = (cost, 0) if (cost := self._cost()) < best else (best, since + 1)
-        return self.rounds
+        return best
 
-    def _cost(self) -> tuple[int, int, int]:
-        """Forbidden pairs, repeated meetings, and seats at short tables beyond a fair share."""
+    def _cost(self) -> tuple[int, ...]:
+        """Forbidden pairs, repeated meetings, and seats at short tables beyond a fair share.
+
+        Repeated meetings are pairs by how often they meet, the most often first, or in first versions all together.
+        """
         apart = int((self._met * (self._apart > 0)).sum()) // 2
-        repeats = int(np.maximum(self._met - self._often, 0).sum()) // 2
-        return apart, repeats, int(np.maximum(self._short - self._share, 0).sum())
+        unfair = int(np.maximum(self._short - self._share, 0).sum())
+        if self._first_version:
+            return apart, int(np.maximum(self._met - self._often, 0).sum()) // 2, unfair
+        often = np.bincount(self._met.ravel(), minlength=self._most + 1)[::-1].cumsum() // 2
+        return apart, *often[: self._most - 1].tolist(), unfair
 
     def _order(self) -> list[int]:
         """All players in random order, but those to be kept apart in a row, since groups of designs never meet."""
@@ -92,7 +142,7 @@ class TablePlan:
             return []
         if any(size not in (preferred, preferred - 1) for size in sizes):
             return []
-        return designs.design_rounds(len(sizes), preferred, len(self._met))
+        return designs.design_rounds(len(sizes), preferred, len(self._met), longest=not self._first_version)
 
     def _blank(self, at: int) -> Round:
         """A random round."""
@@ -105,20 +155,22 @@ class TablePlan:
         present = np.array(sorted(self._present[at]), dtype=np.intp)
         number = {int(player): index for index, player in enumerate(present)}
         tables = [[number[player] for player in table] for table in self.rounds[at]]
-        search = Search(
-            self._pair_costs(present),
-            costs.short_costs(self._short[present], self._share),
-            tables,
-            [len(table) < self._inputs.preferred for table in tables],
-        )
+        plane, least = self._plane(present)
+        search = Search([plane], tables, [len(table) < self._inputs.preferred for table in tables])
         search.descend(range(len(tables)))
-        search.shake(KICKS // len(present), costs.UNFAIR, self._chance)
+        search.shake(self._kicks // len(present), least, self._chance)
         self.rounds[at] = [[int(present[player]) for player in table] for table in search.tables]
         self._count(self.rounds[at], 1)
 
-    def _pair_costs(self, present: NDArray[np.intp]) -> Costs:
-        grid = np.ix_(present, present)
-        return costs.REPEAT * costs.repeat_costs(self._met[grid]) + self._apart[grid]
+    def _plane(self, present: NDArray[np.intp]) -> tuple[tuple[Costs, Costs], int]:
+        """The costs of meetings and of short tables, and the least that is worth another attempt."""
+        grid, short = np.ix_(present, present), self._short[present]
+        if self._first_version:
+            pairs = costs.REPEAT * costs.repeat_costs(self._met[grid]) + self._apart[grid]
+            return (pairs, costs.short_costs(short, self._share)), costs.UNFAIR
+        upper = costs.UpperCosts(self._met[grid], max(self._sizes[0]))
+        apart = (self._apart[grid] > 0).astype(np.int64)
+        return (upper.of_pairs(self._met[grid], apart), upper.of_short_tables(short, self._share)), 1
 
     def _add(self, round_: Round) -> None:
         self.rounds.append(round_)

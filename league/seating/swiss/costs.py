@@ -1,12 +1,15 @@
-"""The cost of a meeting in a round of a Swiss, as one number. Each criterion outweighs those after it.
+"""The cost of a meeting in a round of a Swiss, as whole numbers. Each criterion outweighs those after it.
 
 1. Pairs that are to be kept apart.
 2. Short tables, two more than a player's share.
-3. Repeats, each further one at a higher cost.
+3. Repeats: the third meeting of a pair outweighs any number of second ones, the fourth any number of third ones.
 4. Short tables, one more than a player's share.
 5. Distance in score, at the highest cost at the top.
 6. The same float again, and short tables again.
 7. The same seats had, and distance in the standings.
+
+The first version had all of them in one number, in which each further meeting only cost a little more. Now the first
+four are a plane of their own, in which each number of meetings has its own bits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,6 +17,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from league.seating.quality import FIRST_VERSIONS
 from league.seating.swiss.local_search import Costs
 from league.seating.types import Inputs, Seeker
 
@@ -27,8 +31,63 @@ APART = 1 << 56
 MAX_REPEATS = 15  # further meetings cost no more: a change to two tables has to fit into 63 bits
 
 
-def pair_costs(seekers: Sequence[Seeker], inputs: Inputs) -> Costs:
-    """The cost of each pair of *seekers*, who are in the order of the standings."""
+def planes(seekers: Sequence[Seeker], inputs: Inputs, share: int) -> list[tuple[Costs, Costs]]:
+    """The costs of two players at a table and of a player at a short one, the most important plane first.
+
+    *share* is how many short tables are fair.
+    """
+    met, apart = meetings(seekers), forbidden_meetings(seekers, inputs.apart)
+    short = np.array([seeker.short for seeker in seekers], dtype=np.int64)
+    if inputs.algorithm in FIRST_VERSIONS:
+        costs = lower_costs(seekers) + REPEAT * repeat_costs(met) + APART * apart
+        np.fill_diagonal(costs, 0)
+        return [(costs, short_costs(short, share))]
+    upper = UpperCosts(met, max(inputs.sizes))
+    return [
+        (upper.of_pairs(met, apart), upper.of_short_tables(short, share)),
+        (lower_costs(seekers), MINOR * np.minimum(short, MAX_REPEATS)),
+    ]
+
+
+class UpperCosts:
+    """The costs of the first four criteria, so that any amount of one outweighs those after it over the whole field.
+
+    Example: 12 players at tables of four have 18 meetings in a round, so each number of meetings has 5 bits. If some
+    pairs have met twice and others once or never, a second meeting costs 2 ** 4, which leaves 4 bits for unfair short
+    tables, and a third one 2 ** 9. If everybody has met, the fewest meetings cost nothing.
+    """
+
+    def __init__(self, met: NDArray[np.int64], largest: int) -> None:
+        """*met* is how often each two players have met, *largest* the size of the largest table."""
+        count = len(met)
+        meetings_ = (count * (largest - 1) // 2).bit_length()
+        self.unit = 1 << count.bit_length()  # a meeting one more than the fewest; below it are unfair short tables
+        free = 61 - count.bit_length() - (3 * count).bit_length() - meetings_
+        grades = np.unique(met[~np.eye(count, dtype=bool)]) if count > 1 else met[:0, 0]
+        levels = min(free // meetings_, max(len(grades) - 1, 1)) if meetings_ else 1
+        self._grades = grades
+        self._costs = np.array(
+            [0, *(self.unit << meetings_ * min(level, levels - 1) for level in range(len(grades)))], dtype=np.int64
+        )
+        self._gross = self.unit << meetings_ * levels
+        self._apart = self._gross << (3 * count).bit_length()
+
+    def of_pairs(self, met: NDArray[np.int64], apart: NDArray[np.int64]) -> Costs:
+        """The cost of each two players, of whom some are to be kept *apart*."""
+        costs: Costs = self._costs[np.searchsorted(self._grades, met)] if len(self._grades) else np.zeros_like(met)
+        costs = costs + self._apart * apart
+        np.fill_diagonal(costs, 0)
+        return costs
+
+    def of_short_tables(self, short: NDArray[np.int64], share: int) -> Costs:
+        """The cost of one more short table for each player, after *short* so far. *share* is what is fair."""
+        beyond = np.clip(short + 1 - share, 0, 4)
+        costs: Costs = np.minimum(beyond, 1) + np.maximum(beyond - 1, 0) * self._gross
+        return costs
+
+
+def lower_costs(seekers: Sequence[Seeker]) -> Costs:
+    """The cost of each pair of *seekers*, who are in the order of the standings, by the criteria after the fourth."""
     score = levels(seekers)
     distance = score[:, None] - score
     place = np.arange(len(seekers), dtype=np.int64)
@@ -39,8 +98,6 @@ def pair_costs(seekers: Sequence[Seeker], inputs: Inputs) -> Costs:
     costs += (place[:, None] - place) ** 2
     costs += _seats_alike(seekers)
     costs += MINOR * _floats(seekers, distance)
-    costs += REPEAT * repeat_costs(meetings(seekers))
-    costs += APART * forbidden_meetings(seekers, inputs.apart)
     np.fill_diagonal(costs, 0)
     return costs
 

@@ -35,6 +35,8 @@ NEAREST = 30  # opponents in the first, thinned graph
 WHOLE = 128  # fields up to this size are never thinned
 MAX_COUNTED = 7  # floats and first moves beyond this count as this many
 MAX_REPEATS = 15
+MAX_GRADES = 4  # so many numbers of meetings are distinguished
+FIRST = "swiss-pairs 1"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,12 +46,14 @@ class Field:
     seekers: tuple[Seeker, ...]
     points: Column  # in the smallest step between two scores, the lowest score being 0
     lead: Column  # first moves less second moves
+    needs: Column  # -1: has to move first, +1: has to move second
     ups: Column
     downs: Column
     byes: Column  # the class for a bye; 0 is the next to have one
     lots: tuple[int, ...]  # the order that decides between equals, drawn from the seed
     met: dict[int, int]  # key of a meeting → how often it took place
     apart: frozenset[int]  # keys of meetings that should not take place
+    first_version: bool
     due: int  # the distance in the standings that opponents should have: half the field in an opening round, else 0
 
     @property
@@ -74,18 +78,20 @@ def build_field(inputs: Inputs) -> Field:
     met = _past_meetings(seekers, place)
     couples = [(place[one], place[other]) for one, other in inputs.apart if one in place and other in place]
     drawn = sorted(range(count), key=lambda at: sha256(f"{inputs.seed}{seekers[at].id}".encode()).digest())
-    turns = [(inputs.round - 1 in seeker.sat_out, len(seeker.sat_out)) for seeker in seekers]
+    turns = [(inputs.round - 1 in seeker.idle, len(seeker.idle)) for seeker in seekers]
     classes = {turn: at for at, turn in enumerate(sorted(set(turns)))}
     return Field(
         seekers=seekers,
         points=_column(worth[seeker.score] for seeker in seekers),
         lead=_column(lead(seeker) for seeker in seekers),
+        needs=_column(0 if inputs.algorithm == FIRST else need(seeker) for seeker in seekers),
         ups=_column(min(MAX_COUNTED, seeker.floats.count(1)) for seeker in seekers),
         downs=_column(min(MAX_COUNTED, seeker.floats.count(-1)) for seeker in seekers),
         byes=_column(classes[turn] for turn in turns),
         lots=tuple(int(lot) for lot in np.argsort(drawn)),
         met=met,
         apart=frozenset(min(pair) * count + max(pair) for pair in couples if pair[0] != pair[1]),
+        first_version=inputs.algorithm == FIRST,
         due=count // 2 if not met and len(set(worth.values())) == 1 else 0,
     )
 
@@ -106,6 +112,18 @@ def lead(seeker: Seeker) -> int:
     """How many more first moves than second moves *seeker* had."""
     first, second, *_ = (*seeker.seats, 0, 0)
     return first - second
+
+
+def need(seeker: Seeker) -> int:
+    """-1 if *seeker* has to move first, +1 if second, else 0.
+
+    They have to after the other seat twice in a row, or two times oftener in all. These are the absolute preferences of
+    the Dutch system (FIDE C.04.3, A.6).
+    """
+    if seeker.in_row >= 2:
+        return 1 if seeker.last == 0 else -1
+    ahead = lead(seeker)
+    return 0 if abs(ahead) < 2 else 1 if ahead > 0 else -1
 
 
 def pairing(field: Field) -> tuple[list[Meeting], int]:
@@ -212,13 +230,24 @@ def _criteria(field: Field, keys: Column, upper: Column, lower: Column) -> list[
     return [
         _look_up(dict.fromkeys(field.apart, 1), keys),
         none,  # whose turn it is to have the bye
-        np.minimum(MAX_REPEATS, _look_up(field.met, keys)) ** 2,
+        _repeat_costs(field, _look_up(field.met, keys)),
         none,  # the score of the seeker with the bye
+        ((field.needs[upper] == field.needs[lower]) & (field.needs[upper] != 0)).astype(np.int64),
         gap**2,
         np.abs(lower - upper - field.due),
         np.where(gap > 0, field.downs[upper] + field.ups[lower], 0),
         min(MAX_COUNTED, spread) - np.minimum(MAX_COUNTED, np.abs(field.lead[upper] - field.lead[lower])),
     ]
+
+
+def _repeat_costs(field: Field, times: Column) -> Column:
+    """The third meeting of a pair outweighs any number of second ones, and so on; in the first version, it did not."""
+    if field.first_version:
+        first: Column = np.minimum(MAX_REPEATS, times) ** 2
+        return first
+    grade = np.searchsorted(np.unique(times[times > 0]), times) + 1
+    costs: Column = np.where(times > 0, (field.tables + 1) ** np.minimum(grade - 1, MAX_GRADES - 1), 0)
+    return costs
 
 
 def _look_up(numbers: Mapping[int, int], keys: Column) -> Column:
@@ -234,7 +263,7 @@ def _bye_criteria(field: Field, out: Column) -> list[Column]:
     """The cost of a bye for each of *out*, by the same criteria."""
     none = np.zeros_like(out)
     levels = np.unique(field.points, return_inverse=True)[1]
-    return [none, field.byes[out], none, levels[out], none, field.nobody - out, none, none]
+    return [none, field.byes[out], none, levels[out], none, none, field.nobody - out, none, none]
 
 
 def _costs(criteria: Sequence[Column], tables: int, bits: int) -> list[int]:

@@ -4,12 +4,16 @@ All tables are found at once, as the cheapest matching of a graph (`matching`). 
 
 1. Pairs that should be kept apart.
 2. The turn for the bye: not twice in a row, then the fewest byes so far.
-3. Rematches, at growing cost.
+3. Rematches: the third meeting of a pair outweighs any number of second ones.
 4. The score of the seeker with the bye.
-5. Gaps between scores, squared.
-6. Gaps between ranks. In an opening round, their difference from half the field.
-7. Floats in a direction in which a seeker floated before.
-8. First moves that balance.
+5. Two seekers who both have to move first, or both second (see `matching.need`).
+6. Gaps between scores, squared.
+7. Gaps between ranks. In an opening round, their difference from half the field.
+8. Floats in a direction in which a seeker floated before.
+9. First moves that balance.
+
+The first version had no fifth criterion, seated by the balance of first moves alone, and took several second meetings
+for worse than a third one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +22,7 @@ from games.errors import gettext_noop
 from league.seating.swiss.matching import Field, Meeting, build_field, lead, pairing
 from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
 
-ALGORITHM = "swiss-pairs 1"
+ALGORITHM = "swiss-pairs 2"
 
 EQUALS = gettext_noop(
     "Both have {score} and have not met yet. First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
@@ -35,6 +39,7 @@ AGAIN = gettext_noop(
     "They have met before (times: {times}), but otherwise somebody would have no opponent. First moves "
     "so far: {first_id} {first_moves}, {second_id} {second_moves}."
 )
+UNBALANCED = gettext_noop("Table {table}: {first_id} moves first, although it is {second_id}’s turn.")
 TOGETHER = gettext_noop(
     "They should be kept apart, but otherwise somebody would have no opponent. First moves so far: "
     "{first_id} {first_moves}, {second_id} {second_moves}."
@@ -81,6 +86,19 @@ def figures(inputs: Inputs, tables: Sequence[Sequence[str]]) -> Mapping[str, int
     return _figures(field, [(place[first], place[second]) for first, second in tables])
 
 
+def unbalanced_seats(inputs: Inputs, tables: Sequence[Sequence[str]]) -> list[Sentence]:
+    """A complaint for each table of two whose seats, exchanged, would balance first moves better."""
+    field = build_field(inputs)
+    place = {seeker.id: at for at, seeker in enumerate(field.seekers)}
+    found: list[Sentence] = []
+    for number, (first, second) in enumerate(tables, start=1):
+        due = [(int(field.needs[at]), lead(field.seekers[at])) for at in (place[first], place[second])]
+        if due[0] > due[1]:
+            params: dict[str, str | int] = {"table": number, "first_id": first, "second_id": second}
+            found.append(Sentence(UNBALANCED, params))
+    return found
+
+
 def _figures(field: Field, seated: Sequence[Meeting]) -> dict[str, int]:
     gaps = [abs(int(field.points[first]) - int(field.points[second])) for first, second in seated]
     keys = [field.key(first, second) for first, second in seated]
@@ -100,12 +118,12 @@ def _figures(field: Field, seated: Sequence[Meeting]) -> dict[str, int]:
 
 
 def _seat(field: Field, meeting: Meeting) -> Meeting:
-    """The meeting with the first mover in front: fewest first moves, then the longest wait, then the lot."""
+    """The meeting with the first mover in front: by need, then fewest first moves, the longest wait, the lot."""
 
-    def turn(at: int) -> tuple[int, bool, int, int]:
+    def turn(at: int) -> tuple[int, int, bool, int, int]:
         seeker = field.seekers[at]
         first = seeker.last == 0
-        return lead(seeker), first, seeker.in_row if first else -seeker.in_row, field.lots[at]
+        return int(field.needs[at]), lead(seeker), first, seeker.in_row if first else -seeker.in_row, field.lots[at]
 
     first, second = sorted(meeting, key=turn)
     return first, second

@@ -1,35 +1,51 @@
-"""One round of a Swiss at tables: the standings are cut into tables, which exchanges improve."""
+"""One round of a Swiss at tables: the standings are cut into tables, which exchanges improve.
 
-from collections.abc import Sequence
+Of a field of up to sixteen, all divisions are compared instead.
+"""
+
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-import numpy as np
-
 from games.chance import Chance
-from league.seating.swiss import costs
-from league.seating.swiss.local_search import Search
+from league.seating.swiss import costs, small_fields
+from league.seating.swiss.local_search import Costs, Search
 from league.seating.types import Inputs, Seeker
 
-ALGORITHM = "swiss-tables 1"
+FIRST, ALGORITHM = "swiss-tables 1", "swiss-tables 2"
 KICKS = 20_000  # attempts to leave a dead end in a round, divided by the number of players
+PLANE = 64  # bits of a plane of costs
 
 
 def group_tables(seekers: Sequence[Seeker], sizes: Sequence[int], inputs: Inputs) -> list[list[Seeker]]:
     """*seekers*, in the order of the standings, at tables of *sizes*, the top table first."""
+    shorts = sum(seeker.short for seeker in seekers) + sum(size for size in sizes if size < inputs.preferred)
+    planes = costs.planes(seekers, inputs, -(-shorts // len(seekers)))
+    if inputs.algorithm != FIRST and len(seekers) <= small_fields.MOST:
+        return _order(seekers, _best_tables(planes, sizes, inputs.preferred))
     tables = cut_standings(seekers, sizes, inputs.preferred)
-    short = [len(table) < inputs.preferred for table in tables]
-    shorts = np.array([seeker.short for seeker in seekers], dtype=np.int64)
-    seats = sum(len(table) for table, is_short in zip(tables, short, strict=True) if is_short)
-    search = Search(
-        costs.pair_costs(seekers, inputs),
-        costs.short_costs(shorts, -(-(int(shorts.sum()) + seats) // len(seekers))),
-        tables,
-        short,
-    )
+    search = Search(planes, tables, [len(table) < inputs.preferred for table in tables])
     search.descend(range(len(tables)))
     chance = Chance(bytes.fromhex(inputs.seed), f"{inputs.algorithm}:{inputs.round}:tables")
-    search.shake(KICKS // len(seekers), costs.UNFAIR, chance)
-    return [[seekers[player] for player in sorted(table)] for table in sorted(map(sorted, search.tables))]
+    search.shake(KICKS // len(seekers), costs.UNFAIR if inputs.algorithm == FIRST else 1, chance)
+    return _order(seekers, search.tables)
+
+
+def _order(seekers: Sequence[Seeker], tables: Iterable[Sequence[int]]) -> list[list[Seeker]]:
+    """The top table first, and at each table the players in the order of the standings."""
+    return [[seekers[player] for player in sorted(table)] for table in sorted(map(sorted, tables))]
+
+
+def _best_tables(planes: Sequence[tuple[Costs, Costs]], sizes: Sequence[int], preferred: int) -> list[list[int]]:
+    """The tables of a small field, with all planes in one integer of any size."""
+    count = len(planes[0][1])
+    pairs, short = [[0] * count for _ in range(count)], [0] * count
+    for pair_costs, short_costs in planes:
+        pairs = [
+            [(cost << PLANE) + more for cost, more in zip(*rows, strict=True)]
+            for rows in zip(pairs, pair_costs.tolist(), strict=True)
+        ]
+        short = [(cost << PLANE) + more for cost, more in zip(short, short_costs.tolist(), strict=True)]
+    return small_fields.best_tables(pairs, short, sizes, preferred)
 
 
 def cut_standings(seekers: Sequence[Seeker], sizes: Sequence[int], preferred: int) -> list[list[int]]:

@@ -99,6 +99,11 @@ def test_a_change_by_hand_has_its_own_figures_and_complaints():
         ),
         Sentence("{a_id} and {b_id} should be kept apart but sit together.", {"a_id": "b", "b_id": "c"}),
         Sentence("Byes: {out}, although {needed} would be enough.", {"out": 1, "needed": 0}),
+        Sentence(
+            "{a_id} and {b_id} meet again (meeting {time}). "
+            "In the automatic draw, no pair has more meetings than {most}.",
+            {"a_id": "h", "b_id": "a", "time": 2, "most": 1},
+        ),
     )
 
 

@@ -22,7 +22,6 @@ def plan(count, rounds, **given):
         (16, 5, 0),
         (32, 8, 0),
         (24, 6, 0),
-        (12, 3, 6),
         (40, 8, 0),
         (18, 5, 0),
         (23, 5, 0),
@@ -40,6 +39,54 @@ def test_a_known_field_has_as_few_repeats_as_possible(players, rounds, most):
     assert len(draws) == rounds
     assert sum(meetings.values()) - len(meetings) == most
     assert {draw.figures["plan_repeats"] for draw in draws} == {draws[0].figures["plan_repeats_bound"]} == {most}
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "repeats", "most"),
+    [
+        # every table of round 2 has a pair of round 1, and every one of round 3 a pair of each, all of them different
+        (12, 3, 9, 2),
+        (8, 3, 12, 2),  # the pairs of four that meet again are different in rounds 2 and 3
+        (10, 3, 3, 2),  # 2 only if a pair meets three times: all plans compared
+        (10, 4, 7, 2),  # 3 only if pairs meet three times: all plans compared
+        (11, 4, 12, 2),
+        (12, 4, 18, 2),
+        (12, 5, 30, 2),
+        (8, 8, 68, 4),
+    ],
+)
+def test_no_pair_meets_a_third_time_if_second_meetings_can_replace_it(players, rounds, repeats, most):
+    draws = plan(players, rounds)
+
+    meetings = Counter(pair for draw in draws for pair in pairs_of(draw))
+    assert max(meetings.values()) == draws[0].figures["plan_meetings_most"] == most
+    assert draws[0].figures["plan_meetings_most_bound"] == most
+    assert sum(meetings.values()) - len(meetings) == draws[0].figures["plan_repeats"] <= repeats
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "size"),
+    [(18, 8, 3), (17, 8, 3), (21, 10, 3), (24, 11, 3), (23, 11, 3), (36, 11, 4), (40, 13, 4)],
+)
+def test_known_designs_have_no_repeat(players, rounds, size):
+    draws = plan(players, rounds, sizes=(size - 1, size), preferred=size)
+
+    meetings = Counter(pair for draw in draws for pair in pairs_of(draw))
+    assert len(draws) == rounds
+    assert set(meetings.values()) == {1}
+    assert {len(table.seats) for draw in draws for table in draw.tables} <= {size - 1, size}
+
+
+@pytest.mark.parametrize("algorithm", ["tables-together 1", TOGETHER])
+def test_a_plan_of_either_version_can_be_repeated(algorithm):
+    inputs = field(10, algorithm=algorithm, rounds=4)
+    draws = draw_all_rounds(inputs)
+
+    turned = msgspec.structs.replace(inputs, seekers=inputs.seekers[::-1])
+
+    assert draw_all_rounds(turned) == draws
+    assert [verify(inputs, draw, at) for at, draw in enumerate(draws)] == [[]] * 4
+    assert ("plan_meetings_most" in draws[0].figures) == (algorithm == TOGETHER)
 
 
 @pytest.mark.parametrize(("players", "rounds", "gap"), [(16, 5, 1), (32, 8, 0), (24, 6, 1), (12, 4, 0)])

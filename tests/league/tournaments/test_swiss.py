@@ -240,3 +240,31 @@ def test_a_draw_knows_the_last_seats_of_everybody_and_their_streaks(count):
         for entrant, seats in had.items()
     }
     assert {in_row for _, in_row in told.values()} > {1}
+
+
+def test_who_won_by_an_absence_has_no_bye_while_others_had_neither():
+    cup = Running(settings(stages=(Stage("swiss", rounds=4),))).enter(*field(5)).start().draw().publish()
+    absent, winner = cup.last[0].seats
+    cup.forfeit(cup.last[0], 0).report(cup.last[1], 2, 1)
+    [(_, rested)] = cup.now.rounds[0].byes
+    given = []
+
+    for _ in range(3):
+        cup.play()
+        given.append(cup.now.rounds[-1].byes[0][1])
+
+    assert sorted([rested, winner, *given]) == field(5)
+    assert absent in given
+
+
+def test_who_played_a_game_before_the_opponent_left_may_have_a_bye():
+    cup = Running().enter(*field(3)).start().draw().publish()
+    [table] = cup.last
+    [(_, rested)] = cup.now.rounds[0].byes
+    cup.report(table, 2, 1)
+    cup.results[table.match] = cup.results[table.match]._replace(outcome=Outcome.FORFEIT, absent=frozenset({1}))
+
+    cup.draw()
+
+    assert [each.unopposed for each in cup.now.draft.parts[0].inputs.seekers] == [(), (), ()]
+    assert cup.now.draft.byes[0][1] != rested

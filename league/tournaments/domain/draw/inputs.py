@@ -46,7 +46,7 @@ def draw_inputs(
     wanted = set(due_entrants(tournament, stage, group) if there is None else there)
     found = [each for each in table_results(tournament, results) if each.outcome != Outcome.VOID]
     met, seats, short = _meetings(found), _seats(found), _short_tables(found, tournament.settings.preferred)
-    out = _byes(found)
+    out, unopposed = _byes(found), _unopposed_rounds(found)
     floats = _floats(tournament)
     seekers = [
         Seeker(
@@ -60,6 +60,7 @@ def draw_inputs(
             floats=tuple(floats[row.entrant]),
             last=seats[row.entrant][-1] if seats[row.entrant] else None,
             in_row=_streak(seats[row.entrant]),
+            unopposed=tuple(unopposed[row.entrant]),
         )
         for rank, row in enumerate((row for row in rows if row.entrant in wanted), 1)
     ]
@@ -121,6 +122,16 @@ def _byes(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
         if each.outcome == Outcome.BYE:
             out[each.entrants[0]].append(each.round)
     return out
+
+
+def _unopposed_rounds(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
+    """The rounds that each won without play, as all others at the table were absent or had left."""
+    won: defaultdict[str, list[int]] = defaultdict(list)
+    for each in found:
+        there = [entrant for seat, entrant in enumerate(each.entrants) if seat not in each.absent]
+        if each.outcome == Outcome.FORFEIT and not each.games and len(there) == 1 < len(each.entrants):
+            won[there[0]].append(each.round)
+    return won
 
 
 def _floats(tournament: Tournament) -> defaultdict[str, list[int]]:
