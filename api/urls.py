@@ -145,6 +145,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/entry-list/", entry_list.EntryList.as_view(), name="entry-list"),
     path(f"{TOURNAMENT}/entries/", entries.Entries.as_view(), name="entries"),
     path(f"{ENTRANT}/check-in/", entries.CheckIn.as_view(), name="check-in"),
+    path(f"{ENTRANT}/byes/", entries.Byes.as_view(), name="byes"),
     path(f"{ENTRANT}/withdrawal/", entries.Withdrawal.as_view(), name="withdrawal"),
     path(f"{ENTRANT}/return/", entries.Return.as_view(), name="return"),
     path(f"{ENTRANT}/substitution/", entries.Substitution.as_view(), name="substitution"),

@@ -186,6 +186,8 @@ SPECTACULAR_SETTINGS = {
         "RulingKindEnum": "api.appeals.serializers.KINDS",
         "CorrectionDecisionEnum": "league.matches.queries.corrections.DECISIONS",
         "DecisionEnum": "api.impact.serializers.TRIED",
+        "ByeChoiceEnum": "api.tournaments.entries.CHOICES",
+        "WorthEnum": "league.standings.types.WORTHS",
         "OutcomeEnum": "league.matches.queries.list.OUTCOMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

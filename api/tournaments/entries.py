@@ -19,6 +19,8 @@ from league.tournaments.services import entries
 LARGEST_TEAM = 20
 MOST_SEEDS = 5000
 LAST_SEED = 1_000_000
+LAST_ROUND = 200
+CHOICES = ("full", "half", "zero", "none")
 
 
 class EntryInput(CommandInput):
@@ -41,6 +43,14 @@ class EntryInput(CommandInput):
 
 class CheckInInput(CommandInput):
     present = Flag(default=True)
+
+
+class ByesInput(CommandInput):
+    rounds = serializers.ListField(child=Whole(min_value=1, max_value=LAST_ROUND), min_length=1, max_length=LAST_ROUND)
+    worth = serializers.ChoiceField(choices=CHOICES, help_text="`none`: the entrant plays in these rounds after all.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return {**attrs, "worth": None if attrs["worth"] == "none" else attrs["worth"]}
 
 
 class WithdrawalInput(CommandInput):
@@ -88,6 +98,17 @@ class CheckIn(TournamentEndpoint):
     def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
         """Check an entrant in, or out again. For officials and the entrant's players."""
         return respond_changed(entries.check_in(**self.command(CheckInInput)))
+
+
+class Byes(TournamentEndpoint):
+    @write_operation(ByesInput, CHANGED)
+    def post(self, request: Request, tournament_id: UUID, entrant: UUID) -> Response:
+        """Take a bye for rounds to come, or cancel it. For officials and the entrant's players.
+
+        The entrant is not drawn for these rounds of a Swiss or a fixed series. Organisers give byes of any worth.
+        Others take zero-point byes, and as many half-point byes as the tournament allows everybody (`half_byes`).
+        """
+        return respond_changed(entries.take_byes(**self.command(ByesInput)))
 
 
 class Withdrawal(TournamentEndpoint):

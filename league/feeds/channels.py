@@ -43,6 +43,8 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
     "entrant.returned": ("entrant",),
     "entrant.replaced": ("entrant", "out", "substitute"),
     "entrant.seeds_given": (),
+    "entrant.byes_taken": ("entrant", "rounds", "worth"),
+    "entrant.byes_cancelled": ("entrant", "rounds"),
     "stage.opened": ("stage", "groups", "first"),  # not its plans: rounds that are drafts yet
     "stage.annulled": ("stage",),
     "stage.replanned": ("stage", "first"),

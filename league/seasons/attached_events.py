@@ -46,11 +46,11 @@ def _scores(tournament: Tournament, results: Results) -> Mapping[str, Exact]:
 
 
 def _participants(tournament: Tournament, results: Results) -> set[str]:
-    """Entrants who played at a table, had a bye, or came to a table without opponents."""
+    """Entrants who played at a table, came to one without opponents, or had a bye for more than half a point."""
     return {
         entrant
         for each in table_results(tournament, results)
-        if each.outcome not in (Outcome.UNPLAYED, Outcome.VOID)
+        if each.outcome not in (Outcome.UNPLAYED, Outcome.VOID) and each.bye in (None, "full")
         for seat, entrant in enumerate(each.entrants)
         if seat not in each.absent
     }

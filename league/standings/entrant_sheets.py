@@ -10,7 +10,7 @@ from league.standings.scoring import Item, ItemKind, items, unplayed_item
 from league.standings.scoring_rules import Scoring
 from league.standings.types import Entrant, Outcome, TableResult
 
-AWAY = frozenset({ItemKind.LATE, ItemKind.LEFT, ItemKind.MISSED})
+AWAY = frozenset({ItemKind.HALF_BYE, ItemKind.ZERO_BYE, ItemKind.LATE, ItemKind.LEFT, ItemKind.MISSED})
 AVAILABLE = frozenset({ItemKind.PLAYED, ItemKind.BYE, ItemKind.WALKOVER})
 
 
@@ -26,7 +26,7 @@ class Penalty(NamedTuple):
 class Sheet:
     """All items of an entrant by round. `score` sums up those that count, without penalties. `listed`: it has a row.
 
-    `came`: it sat at a table, with a result or not yet, or had a bye.
+    `came`: it sat at a table, with a result or not yet, or had a bye. A half-point bye counts until it leaves.
     """
 
     entrant: Entrant
@@ -51,19 +51,18 @@ def sheets(
     """A sheet for every entrant, and for everybody else at one of the *tables*."""
     found = {each.id: Sheet(each, listed=True) for each in entrants}
     rounds: dict[int, set[str]] = defaultdict(set)
-    came: set[str] = set()
-    for table in sorted(tables, key=lambda each: (each.round, each.stage, each.table, each.entrants)):
+    there = sorted(tables, key=lambda each: (each.round, each.stage, each.table, each.entrants))
+    for table in there:
         if table.outcome == Outcome.VOID:
             continue
         rounds[table.round].update(table.entrants)
-        gone = table.absent - table.left
-        came.update(entrant for seat, entrant in enumerate(table.entrants) if seat not in gone)
         if table.struck:
             continue
         for entrant, item in items(table, scoring):
             if entrant not in found:
                 found[entrant] = Sheet(Entrant(entrant, seed=0), listed=False)
             found[entrant].items.append(item)
+    came = set(_came(there, found))
     for sheet in found.values():
         sheet.came = sheet.entrant.id in came
         if sheet.listed:
@@ -74,6 +73,18 @@ def sheets(
         if penalty.entrant in found:
             found[penalty.entrant].penalties.append(penalty)
     return found
+
+
+def _came(tables: Iterable[TableResult], found: Mapping[str, Sheet]) -> Iterator[str]:
+    """Entrants who came to one of the *tables*, had a bye, or took one for half a point and have not left since."""
+    for table in tables:
+        if table.outcome == Outcome.VOID or table.bye == "zero":
+            continue
+        gone = table.absent - table.left
+        for seat, entrant in enumerate(table.entrants):
+            has_left = entrant in found and found[entrant].entrant.until is not None
+            if seat not in gone and not (table.bye == "half" and has_left):
+                yield entrant
 
 
 def _add_missed(sheet: Sheet, rounds: Mapping[int, Set[str]], scoring: Scoring) -> None:

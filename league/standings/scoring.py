@@ -9,7 +9,7 @@ from games.errors import gettext_noop
 from league.common.exact import Exact, exact, plain, ratio
 from league.seating.types import Sentence
 from league.standings.scoring_rules import Scoring, Unplayed
-from league.standings.types import Outcome, TableResult
+from league.standings.types import Outcome, TableResult, Worth
 
 WIN, DRAW, LOSS = 2, 1, 0  # in halves
 COUNTING = frozenset({Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.BYE})
@@ -19,7 +19,9 @@ class ItemKind(StrEnum):
     """How an entrant got its result of a round."""
 
     PLAYED = "played"
-    BYE = "bye"
+    BYE = "bye"  # given by the draw, or a full point taken in advance
+    HALF_BYE = "half_bye"  # taken in advance
+    ZERO_BYE = "zero_bye"
     WALKOVER = "walkover"  # the others did not come
     FORFEIT = "forfeit"
     DOUBLE_FORFEIT = "double_forfeit"
@@ -29,10 +31,12 @@ class ItemKind(StrEnum):
 
 
 # reasons for not playing a round that are the entrant's own doing
-VOLUNTARY = frozenset({ItemKind.FORFEIT, ItemKind.DOUBLE_FORFEIT, ItemKind.LATE, ItemKind.LEFT, ItemKind.MISSED})
+VOLUNTARY = frozenset(ItemKind) - {ItemKind.PLAYED, ItemKind.BYE, ItemKind.WALKOVER}
 
 UNPLAYED_TEXTS = {
     ItemKind.BYE: gettext_noop("bye"),
+    ItemKind.HALF_BYE: gettext_noop("half-point bye"),
+    ItemKind.ZERO_BYE: gettext_noop("zero-point bye"),
     ItemKind.WALKOVER: gettext_noop("won by walkover"),
     ItemKind.FORFEIT: gettext_noop("lost by forfeit"),
     ItemKind.DOUBLE_FORFEIT: gettext_noop("nobody showed up"),
@@ -88,10 +92,22 @@ def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
         return
     known = bool(table.points or table.wins or table.winners)
     if table.outcome == Outcome.BYE:
-        for seat, entrant in enumerate(table.entrants):
-            yield entrant, _unplayed_at_table(ItemKind.BYE, table, seat, scoring.bye)
+        how, rule = _bye_rule(table.bye, scoring)
+        if rule is not None:
+            yield table.entrants[0], _unplayed_at_table(how, table, 0, rule)
     elif table.outcome == Outcome.FORFEIT or known:
         yield from _items_of_present(table, scoring, known=known)
+
+
+def _bye_rule(worth: Worth | None, scoring: Scoring) -> tuple[ItemKind, Unplayed | None]:
+    """What a bye is, and what it counts as; None: nothing. A zero-point bye is a missed round."""
+    match worth:
+        case "half":
+            return ItemKind.HALF_BYE, scoring.half_point
+        case "zero":
+            return ItemKind.ZERO_BYE, scoring.missed
+        case _:
+            return ItemKind.BYE, scoring.bye
 
 
 def _items_of_present(table: TableResult, scoring: Scoring, *, known: bool) -> Iterator[tuple[str, Item]]:

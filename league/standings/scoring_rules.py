@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from games.errors import Phrase, quote
-from league.common.exact import Exact, Number, exact, exact_text
+from league.common.exact import Exact, Number, exact, exact_text, ratio
 from league.seating.types import Value
 from league.standings.errors import BadScoring
 
@@ -61,6 +61,9 @@ class Scoring(Value, frozen=True):
     drop: Annotated[int, Meta(description="How many of the worst results do not count, while one is left.")] = 0
     best: Annotated[int | None, Meta(description="How many of the best results count. null: all.")] = None
     bye: Annotated[Unplayed, Meta(description="No opponent.")] = WON
+    half_bye: Annotated[
+        Unplayed | None, Meta(description="A half-point bye, taken in advance. null: half of what a bye gives.")
+    ] = None
     walkover: Annotated[Unplayed, Meta(description="The others did not come.")] = WON
     forfeit: Annotated[Unplayed, Meta(description="Did not come.")] = LOST
     double_forfeit: Annotated[Unplayed, Meta(description="Nobody came.")] = LOST
@@ -91,6 +94,17 @@ class Scoring(Value, frozen=True):
         bool, Meta(description="For tie-breaks, those who came have met and beaten those who did not.")
     ] = False
 
+    @property
+    def half_point(self) -> Unplayed:
+        """What a half-point bye counts as."""
+        if self.half_bye is not None:
+            return self.half_bye
+        score, points, wins, share = (
+            exact_text(ratio(exact(each), 2))
+            for each in (self.bye.score, self.bye.points, self.bye.wins, self.bye.share)
+        )
+        return Unplayed(score=score, points=points, wins=wins, share=share)
+
     def places(self, size: int) -> tuple[Exact, ...]:
         """Points for the places at a table of *size*, first place first."""
         if not self.ranks:
@@ -104,7 +118,7 @@ def _places(row: tuple[Number, ...], size: int) -> tuple[Exact, ...]:
     return tuple(exact(row[min(place, len(row) - 1)]) for place in range(size))
 
 
-UNPLAYED = ("bye", "walkover", "forfeit", "double_forfeit", "late", "left", "missed")
+UNPLAYED = ("bye", "half_bye", "walkover", "forfeit", "double_forfeit", "late", "left", "missed")
 NUMBERS = ("most", "least", "game_bonus", "table_bonus", "draw")
 
 

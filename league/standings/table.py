@@ -25,7 +25,7 @@ class Counts(NamedTuple):
     byes: int
     walkovers: int
     forfeits: int  # did not come
-    missed: int  # rounds with a rule for them: before entering, after leaving, in between
+    missed: int  # rounds with a rule for them: before entering, after leaving, in between, zero-point byes
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +167,8 @@ def _counts(sheet: Sheet) -> Counts:
         played=how.count(ItemKind.PLAYED),
         wins=sum(item.alone for item in sheet.items),
         shared=sum(item.won and not item.alone for item in sheet.items),
-        byes=how.count(ItemKind.BYE),
+        byes=how.count(ItemKind.BYE) + how.count(ItemKind.HALF_BYE),
         walkovers=how.count(ItemKind.WALKOVER),
         forfeits=how.count(ItemKind.FORFEIT) + how.count(ItemKind.DOUBLE_FORFEIT),
-        missed=how.count(ItemKind.LATE) + how.count(ItemKind.LEFT) + how.count(ItemKind.MISSED),
+        missed=sum(map(how.count, (ItemKind.ZERO_BYE, ItemKind.LATE, ItemKind.LEFT, ItemKind.MISSED))),
     )

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+Worth: TypeAlias = Literal["full", "half", "zero"]  # of a bye that was taken in advance
+WORTHS: tuple[Worth, ...] = get_args(Worth)
 
 
 class Outcome(StrEnum):
@@ -63,4 +66,5 @@ class TableResult:
     match: str | None = None
     stage: int = 0
     group: int | None = None
+    bye: Worth | None = None  # what a bye is worth that was taken in advance; None: given by the draw
     struck: bool = False  # played or not, it counts for nobody, and nobody has missed the round

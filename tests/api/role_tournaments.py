@@ -83,6 +83,7 @@ class Tournaments:
             "penalty-withdrawal": {"reason": "The tram."},
             "seeds": {"seeds": [{"entrant": self.seated, "seed": 1}]},
             "entries": {"player": self.free if kind == "other" else self.seated},
+            "byes": {"rounds": [2], "worth": "zero"},
             "substitution": {"out": self.seated, "substitute": self.free},
             "start-table": {"entrants": self.players[:2]},
             "round-tables": {"revision": evening.now()["revision"], "groups": [{"tables": tables}]},

@@ -23,6 +23,19 @@ from league.matches.queries.replay import Replay, Step
 register = template.Library()
 
 
+BYES: Mapping[str, str] = {
+    "full": gettext_noop("full-point bye"),
+    "half": gettext_noop("half-point bye"),
+    "zero": gettext_noop("zero-point bye"),
+}
+
+
+@register.filter
+def bye(worth: str) -> str:
+    """What a bye that was taken in advance is called."""
+    return gettext(BYES[worth])
+
+
 @register.filter("words")
 def step_text(step: Step) -> str:
     """A step of a replay as a sentence in the reader's language."""

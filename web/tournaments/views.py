@@ -164,6 +164,7 @@ def tournament_page(
         "key": new_key(),
         "decisions": list_decisions(detail.id, actor),
         "here": sum(each.present for each in detail.entrants),
+        "byes": [each for each in detail.entrants if each.byes],
         "entrants": sorted(detail.entrants, key=_status_and_name),
     }
     return render(request, "web/tournament.html", values, status=status)

@@ -71,13 +71,18 @@ class Prospects:
         self._until = {each.id: each.until for each in entrants}
         self._settled = {item.round for sheet in found.values() for item in sheet.items if item.table is not None}
         self._to_come = _union(
-            [*_table_ranges(ahead.sizes, scoring, ahead), *_missed_ranges(scoring), *_rule_range(scoring.bye)]
+            [
+                *_table_ranges(ahead.sizes, scoring, ahead),
+                *_missed_ranges(scoring),
+                *_rule_range(scoring.bye),
+                *_rule_range(scoring.half_point),
+            ]
         )
         self._after_leaving = _union(_rule_range(scoring.left))
         self._slots: dict[int, Range] = {}  # by size, what a table without a result may give
         self._open: dict[str, list[int]] = {}  # by entrant, the sizes of its tables without a result
         for table in tables:
-            is_settled = table.outcome == Outcome.VOID or table.struck or any(items(table, scoring))
+            is_settled = table.outcome in (Outcome.VOID, Outcome.BYE) or table.struck or any(items(table, scoring))
             if not is_settled:  # it still has to give something
                 for entrant in table.entrants:
                     self._open.setdefault(entrant, []).append(len(table.entrants))

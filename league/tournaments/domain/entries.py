@@ -36,7 +36,7 @@ def enter(
 
 def check_in(tournament: Tournament, entrant: str, present: bool = True) -> list[TournamentEvent]:
     """The entrant is there, or with *present* false not after all."""
-    _require_not_finished(tournament)
+    require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status == "withdrawn":
         raise EntrantRefused(why=Phrase("the entrant has withdrawn"), entrant=entrant)
@@ -52,7 +52,7 @@ def withdraw(
 
     Before the start the first on the waiting list takes its place.
     """
-    _require_not_finished(tournament)
+    require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status == "withdrawn":
         raise EntrantRefused(why=Phrase("the entrant has already withdrawn"), entrant=entrant)
@@ -66,7 +66,7 @@ def return_(tournament: Tournament, entrant: str) -> list[TournamentEvent]:
     Those with no place in the stage, because they left before it began, come back while strangers may enter it. Raises
     `EntryClosed`, `EntrantRefused`, and `AlreadyEntered` for a player who plays for another entrant now.
     """
-    _require_not_finished(tournament)
+    require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if entry.status != "withdrawn":
         raise EntrantRefused(why=Phrase("the entrant has not withdrawn"), entrant=entrant)
@@ -85,7 +85,7 @@ def replace(tournament: Tournament, entrant: str, out: str, substitute: str, rea
 
     Raises `Unknown`, `AlreadyEntered`, `BadTeam`.
     """
-    _require_not_finished(tournament)
+    require_not_finished(tournament)
     entry = require_entry(tournament, entrant)
     if out not in entry.players:
         raise Unknown(kind=Phrase("entrant player"), id=out)
@@ -142,7 +142,7 @@ def require_active(tournament: Tournament, entrant: str) -> Entry:
 
 
 def _require_open(tournament: Tournament) -> None:
-    _require_not_finished(tournament)
+    require_not_finished(tournament)
     if not is_open(tournament):
         raise EntryClosed(why=Phrase("the field for this stage is final"))
 
@@ -156,7 +156,8 @@ def is_open(tournament: Tournament) -> bool:
     return stage.number == 0 and late
 
 
-def _require_not_finished(tournament: Tournament) -> None:
+def require_not_finished(tournament: Tournament) -> None:
+    """Raise EntryClosed for a tournament that is over."""
     if tournament.over:
         raise EntryClosed(why=Phrase("the tournament is finished"))
 

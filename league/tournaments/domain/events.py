@@ -6,6 +6,7 @@ from typing import TypeAlias
 from league.common.event_codec import EventCodec
 from league.seating.knockout.bracket import Bracket
 from league.seating.types import Draw, Inputs, TableDrawn, Value
+from league.standings.types import Worth
 from league.tournaments.domain.settings.model import Settings
 
 
@@ -114,6 +115,21 @@ class Replaced(Value, frozen=True):
     out: str
     substitute: str
     reason: str = ""
+
+
+class ByesTaken(Value, frozen=True):
+    """The entrant is not drawn for these rounds, and has a bye of this worth in each of them."""
+
+    entrant: str
+    rounds: tuple[int, ...]
+    worth: Worth
+
+
+class ByesCancelled(Value, frozen=True):
+    """The entrant plays in these rounds after all."""
+
+    entrant: str
+    rounds: tuple[int, ...]
 
 
 class SeedsGiven(Value, frozen=True):
@@ -254,6 +270,7 @@ class QualificationFrozen(Value, frozen=True):
     decided: tuple[str, ...] = ()
 
 
+ByeEvent: TypeAlias = ByesTaken | ByesCancelled
 EntrantEvent: TypeAlias = Entered | Promoted | CheckedIn | CheckedOut | Withdrawn | Returned | Replaced | SeedsGiven
 StageEvent: TypeAlias = StageOpened | StageAnnulled | StageReplanned | QualificationFrozen
 RoundEvent: TypeAlias = (
@@ -269,7 +286,7 @@ LifecycleEvent: TypeAlias = (
     | RankingUpdated
     | TournamentReopened
 )
-TournamentEvent: TypeAlias = LifecycleEvent | EntrantEvent | StageEvent | RoundEvent | PenaltyEvent
+TournamentEvent: TypeAlias = LifecycleEvent | EntrantEvent | ByeEvent | StageEvent | RoundEvent | PenaltyEvent
 
 KINDS: Mapping[str, tuple[int, type[TournamentEvent]]] = {
     "tournament.created": (1, TournamentCreated),
@@ -287,6 +304,8 @@ KINDS: Mapping[str, tuple[int, type[TournamentEvent]]] = {
     "entrant.returned": (1, Returned),
     "entrant.replaced": (1, Replaced),
     "entrant.seeds_given": (1, SeedsGiven),
+    "entrant.byes_taken": (1, ByesTaken),
+    "entrant.byes_cancelled": (1, ByesCancelled),
     "stage.opened": (1, StageOpened),
     "stage.annulled": (1, StageAnnulled),
     "stage.replanned": (1, StageReplanned),

@@ -7,8 +7,9 @@ to organisers. Once a round is published everybody sees that its draft was chang
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, assert_never
 
-from games.errors import Phrase, count_phrase
+from games.errors import Phrase, count_phrase, gettext_noop
 from league.history.types import Audience, Change, HistoryEntry, Seated
+from league.standings.types import Worth
 from league.tournaments.domain import events
 from league.tournaments.domain.settings.changes import differences
 from league.tournaments.domain.tournament import Round, Tournament, evolve, replay
@@ -16,6 +17,11 @@ from league.tournaments.domain.tournament import Round, Tournament, evolve, repl
 _KINDS = {event: kind for kind, (_, event) in events.KINDS.items()}
 DraftEvent: TypeAlias = events.RoundDrawn | events.RoundChanged | events.RoundAnnulled
 TableEvent: TypeAlias = events.RoundPublished | events.TableStarted | events.TableAdded | events.TieDecided
+TAKEN: Mapping[Worth, str] = {
+    "full": gettext_noop("{entrant_id} has a full-point bye. Rounds: {rounds}."),
+    "half": gettext_noop("{entrant_id} has a half-point bye. Rounds: {rounds}."),
+    "zero": gettext_noop("{entrant_id} has a zero-point bye. Rounds: {rounds}."),
+}
 
 
 class History(NamedTuple):
@@ -72,6 +78,8 @@ def _entry(sentence: Phrase, reason: str = "", changes: tuple[Change, ...] = (),
 def _describe(tournament: Tournament, event: events.TournamentEvent) -> HistoryEntry:
     if isinstance(event, events.EntrantEvent):
         return _describe_entrants(tournament, event)
+    if isinstance(event, events.ByeEvent):
+        return _describe_byes(event)
     if isinstance(event, events.StageEvent):
         return _describe_stage(tournament, event)
     if isinstance(event, DraftEvent):
@@ -167,6 +175,14 @@ def _describe_entrant(tournament: Tournament, event: events.EntrantEvent, who: s
             raise ValueError("Seeds are not of one entrant.")
         case _:
             assert_never(event)
+
+
+def _describe_byes(event: events.ByeEvent) -> HistoryEntry:
+    given = {"entrant_id": event.entrant, "rounds": ", ".join(map(str, event.rounds))}
+    if isinstance(event, events.ByesTaken):
+        return _entry(Phrase(TAKEN[event.worth], **given), entrant=event.entrant)
+    cancelled = Phrase("{entrant_id} plays instead of having a bye. Rounds: {rounds}.", **given)
+    return _entry(cancelled, entrant=event.entrant)
 
 
 def _describe_substitute(tournament: Tournament, event: events.Replaced) -> HistoryEntry:

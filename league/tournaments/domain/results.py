@@ -6,6 +6,7 @@ from typing import TypeAlias
 from games.records.series import winners
 from league.seating.knockout.bracket import NodeResult
 from league.standings.types import MatchResult, Outcome, TableResult
+from league.tournaments.domain.byes import taken_byes
 from league.tournaments.domain.tournament import Round, Table, Tournament
 from league.tournaments.errors import ResultsMissing
 
@@ -22,7 +23,7 @@ def table_results(tournament: Tournament, results: Results, stages: Sequence[int
     for round_ in tournament.published:
         if stages is None or round_.stage in stages:
             found += [table_result(tournament, round_, table, results) for table in round_.tables]
-            found += list(_byes(round_))
+            found += [*_byes(round_), *taken_byes(tournament, round_)]
     return found
 
 

@@ -12,6 +12,7 @@ from league.common.text import normalize, require_reason
 from league.seating.draw import ROUND_ROBIN, TOGETHER, draw_all_rounds
 from league.seating.knockout.bracket import Bracket, build_bracket
 from league.seating.knockout.separation import seed_bracket, seed_groups
+from league.tournaments.domain.byes import bye_rounds
 from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
 from league.tournaments.domain.entries import promote_waiting
 from league.tournaments.domain.events import (
@@ -243,23 +244,29 @@ def _plans(tournament: Tournament, results: Results, stage: StageState, seed: st
     return tuple(plans)
 
 
+def missing_at_the_start(tournament: Tournament) -> list[str]:
+    """Entrants who are not checked in, and took no bye for the first round."""
+    excused = 1 in bye_rounds(tournament)
+    return [entry.id for entry in tournament.active if not entry.checked_in and not (excused and 1 in entry.byes)]
+
+
 def start(tournament: Tournament, lot: str, absent: Absent | None = None) -> list[TournamentEvent]:
     """Seed the field and begin the first stage. *lot* (hexadecimal) decides between equal seeds and all later lots.
 
-    Where check-in is required, entrants who are missing withdraw as no-shows, and those on the waiting list who are
-    there get their places. Elsewhere *absent* says whether they do, which it must where some are checked in and some
-    are not. Raises `CheckInUndecided`, `TooFewEntrants`.
+    Where check-in is required, entrants who are missing withdraw as no-shows unless they took a bye for the first
+    round, and those on the waiting list who are there get their places. Elsewhere *absent* says whether they do, which
+    it must where some are checked in and some are not. Raises `CheckInUndecided`, `TooFewEntrants`.
     """
     require_phase(tournament, ("draft", "open"), Phrase("start it"))
     events: list[TournamentEvent] = []
-    missing = [entry.id for entry in tournament.active if not entry.checked_in]
-    if not tournament.settings.check_in and absent is None and 0 < len(missing) < len(tournament.active):
+    missing = missing_at_the_start(tournament)
+    are_checked_in = any(entry.checked_in for entry in tournament.active)
+    if not tournament.settings.check_in and absent is None and missing and are_checked_in:
         raise CheckInUndecided(entrants=", ".join(missing))
     if tournament.settings.check_in or absent == "leave_out":
-        for entry in tournament.active:
-            if not entry.checked_in:
-                events.append(Withdrawn(entry.id, no_show=True))
-                tournament = evolve(tournament, events[-1])
+        for entrant in missing:
+            events.append(Withdrawn(entrant, no_show=True))
+            tournament = evolve(tournament, events[-1])
         for event in promote_waiting(tournament, starting=True):
             events.append(event)
             tournament = evolve(tournament, event)

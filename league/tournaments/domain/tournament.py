@@ -1,14 +1,15 @@
 """A tournament as its events left it."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Literal, NamedTuple, assert_never
 
 from games.engine import Meta
 from games.registry import engine
 from league.seating.knockout.bracket import Bracket
 from league.seating.types import Draw, Sentence
+from league.standings.types import Worth
 from league.tournaments.domain import events
+from league.tournaments.domain.penalties import Penalty, evolve_penalties
 from league.tournaments.domain.settings.model import Settings, Stage
 
 Phase = Literal["draft", "open", "running", "finished", "given_up"]
@@ -21,7 +22,7 @@ WITH_LATE_ENTRY = ("swiss", "fixed", "open")  # formats that strangers may enter
 class Entry(NamedTuple):
     """An entrant. `since` is the first round that it could be drawn for; `until` the last, once it has withdrawn.
 
-    `left`: the matches it left then.
+    `left`: the matches it left then; `byes`: those taken in advance, by round.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Entry(NamedTuple):
     until: int | None = None
     no_show: bool = False
     left: tuple[str, ...] = ()
+    byes: Mapping[int, Worth] = {}
 
 
 class Table(NamedTuple):
@@ -92,17 +94,6 @@ class StageState(NamedTuple):
     def members(self) -> list[str]:
         """All entrants of the stage."""
         return [entrant for group in self.groups for entrant in group]
-
-
-class Penalty(NamedTuple):
-    """Points taken off. `withdrawn`: annulled."""
-
-    number: int
-    entrant: str
-    points: Fraction
-    round: int
-    reason: str
-    withdrawn: bool = False
 
 
 class Tournament(NamedTuple):
@@ -185,12 +176,14 @@ def evolve(tournament: Tournament, event: events.TournamentEvent) -> Tournament:
     """The tournament after one more event."""
     if isinstance(event, events.EntrantEvent):
         return _evolve_entrants(tournament, event)
+    if isinstance(event, events.ByeEvent):
+        return _change_byes(tournament, event)
     if isinstance(event, events.StageEvent):
         return _evolve_stages(tournament, event)
     if isinstance(event, events.RoundEvent):
         return _evolve_rounds(tournament, event)
     if isinstance(event, events.PenaltyEvent):
-        return tournament._replace(penalties=_evolve_penalties(tournament.penalties, event))
+        return tournament._replace(penalties=evolve_penalties(tournament.penalties, event))
     return _evolve_lifecycle(tournament, event)
 
 
@@ -225,16 +218,7 @@ def _evolve_entrants(tournament: Tournament, event: events.EntrantEvent) -> Tour
         case events.CheckedOut():
             return _change_entry(tournament, event.entrant, checked_in=False)
         case events.Withdrawn():
-            until = len(tournament.published)
-            return _change_entry(
-                tournament,
-                event.entrant,
-                status="withdrawn",
-                until=until,
-                no_show=event.no_show,
-                checked_in=False,
-                left=event.left,
-            )
+            return _withdraw(tournament, event)
         case events.Returned():
             back = {"status": "waiting", "no_show": False, "checked_in": True, "left": ()}
             tournament = _change_entry(tournament, event.entrant, **back)
@@ -320,13 +304,6 @@ def _reopen(tournament: Tournament) -> Tournament:
     return tournament._replace(phase=phase, ranking=(), voided=(), rounds=rounds, set_aside=None)
 
 
-def _evolve_penalties(penalties: tuple[Penalty, ...], event: events.PenaltyEvent) -> tuple[Penalty, ...]:
-    if isinstance(event, events.PenaltyGiven):
-        points = Fraction(event.points)
-        return (*penalties, Penalty(event.number, event.entrant, points, event.round, event.reason))
-    return tuple(each._replace(withdrawn=True) if each.number == event.number else each for each in penalties)
-
-
 def _annul_stage(tournament: Tournament, event: events.StageAnnulled) -> Tournament:
     """The qualification for the stage is annulled with it, that for earlier stages stays."""
     kept = {stage: groups for stage, groups in tournament.qualified.items() if stage < event.stage - 1}
@@ -355,6 +332,22 @@ def _give_place(tournament: Tournament, entrant: str) -> Tournament:
     known = tournament.stage is not None and entrant in tournament.stage.members
     since = tournament.entries[entrant].since if known else _next_round(tournament)
     return _join_stage(_change_entry(tournament, entrant, status="active", since=since, until=None), entrant)
+
+
+def _withdraw(tournament: Tournament, event: events.Withdrawn) -> Tournament:
+    """Byes of rounds to come go with the entrant."""
+    until = len(tournament.published)
+    gone = {"status": "withdrawn", "until": until, "no_show": event.no_show, "checked_in": False, "left": event.left}
+    byes = {number: worth for number, worth in tournament.entries[event.entrant].byes.items() if number <= until}
+    return _change_entry(tournament, event.entrant, byes=byes, **gone)
+
+
+def _change_byes(tournament: Tournament, event: events.ByeEvent) -> Tournament:
+    others = {
+        number: worth for number, worth in tournament.entries[event.entrant].byes.items() if number not in event.rounds
+    }
+    taken = dict.fromkeys(event.rounds, event.worth) if isinstance(event, events.ByesTaken) else {}
+    return _change_entry(tournament, event.entrant, byes={**others, **taken})
 
 
 def _join_stage(tournament: Tournament, entrant: str) -> Tournament:

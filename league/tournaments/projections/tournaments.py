@@ -19,6 +19,8 @@ QUIET = frozenset(  # events after which all standings are what they were
         "entrant.seeds_given",
         "entrant.checked_in",
         "entrant.checked_out",
+        "entrant.byes_taken",  # for rounds that are not published
+        "entrant.byes_cancelled",
         "round.drawn",
         "round.changed",
     }

@@ -15,6 +15,7 @@ from league.common.read_models import Id
 from league.common.translation import translate
 from league.errors import Unknown
 from league.seating.types import Sentence
+from league.standings.types import Worth
 from league.tournaments.domain.results import Results, missing_results
 from league.tournaments.domain.settings.model import Format, Settings
 from league.tournaments.domain.settings.repeats import certain_repeats
@@ -37,6 +38,13 @@ class NamedPlayer(msgspec.Struct, frozen=True):
     name: str | None
 
 
+class TakenBye(msgspec.Struct, frozen=True):
+    """A bye that was taken in advance."""
+
+    round: int
+    worth: Worth
+
+
 class EntrantDetail(msgspec.Struct, frozen=True, kw_only=True):
     id: Id
     name: str | None
@@ -48,6 +56,7 @@ class EntrantDetail(msgspec.Struct, frozen=True, kw_only=True):
     no_show: bool
     since: Annotated[int, Meta(description="First round that it could play.")]
     until: Annotated[int | None, Meta(description="Last round, once it has withdrawn.")]
+    byes: Annotated[list[TakenBye], Meta(description="Taken in advance, by round.")]
 
     @property
     def player_ids(self) -> set[str]:
@@ -234,6 +243,7 @@ def _entrant(entry: Entry, names: Names) -> EntrantDetail:
         no_show=entry.no_show,
         since=entry.since,
         until=entry.until,
+        byes=[TakenBye(*each) for each in sorted(entry.byes.items())],
     )
 
 

@@ -42,6 +42,8 @@ BY_THE_ENTRANT = {
     "entrant.checked_out",
     "entrant.withdrawn",
     "entrant.returned",
+    "entrant.byes_taken",
+    "entrant.byes_cancelled",
     "table.started",
 }
 BY_JUDGES = {"round.annulled", "stage.annulled", "tournament.ranked_anew"}

@@ -7,6 +7,7 @@ import msgspec
 
 from league.common.actor import Actor
 from league.standings.types import Outcome
+from league.tournaments.domain.byes import bye_rounds, taken_byes
 from league.tournaments.domain.draw import latecomers, rounds
 from league.tournaments.domain.results import (
     Results,
@@ -53,6 +54,7 @@ class NextStep(msgspec.Struct, frozen=True):
     """What an organiser does next. `round` is the number of the next round.
 
     `byes`, `late`: entrants with a bye in the last round, and those who came too late for it, who can play each other.
+    `ahead`: the rounds for which a bye can be taken.
     """
 
     step: Step
@@ -61,6 +63,7 @@ class NextStep(msgspec.Struct, frozen=True):
     level: list[TiedTable]
     byes: list[str] = []
     late: list[str] = []
+    ahead: list[int] = []
 
 
 class Companion(msgspec.Struct, frozen=True):
@@ -100,7 +103,8 @@ def next_step(tournament_id: str, actor: Actor) -> NextStep:
     ]
     level = _tied_tables(tournament, results)
     step = _step(tournament, results, lacking=bool(lacking), level=bool(level))
-    return NextStep(step, len(tournament.published) + 1, lacking, level, *latecomers.free_entrants(tournament))
+    free, ahead = latecomers.free_entrants(tournament), list(bye_rounds(tournament))
+    return NextStep(step, len(tournament.published) + 1, lacking, level, *free, ahead)
 
 
 def _tied_tables(tournament: Tournament, results: Results) -> list[TiedTable]:
@@ -162,7 +166,9 @@ def _place(tournament: Tournament, entry: Entry, actor: Actor, names: Names, res
     if tournament.phase != "running" or not tournament.published:
         return place
     last = tournament.published[-1]
-    out = any(entrant == entry.id for _, entrant in last.byes)
+    out = any(entrant == entry.id for _, entrant in last.byes) or any(
+        entry.id in each.entrants for each in taken_byes(tournament, last)
+    )
     place = msgspec.structs.replace(place, round=last.number, out=out)
     own = [table for table in last.tables if entry.id in table.seats]
     if not own:

@@ -16,7 +16,8 @@ from league.matches import repository as match_repository
 from league.matches.queries.corrections import MatchDecision, corrections_by_stream, match_decisions
 from league.matches.queries.list import MatchOutcome
 from league.seating.types import Inputs, Sentence
-from league.standings.types import Outcome, TableResult
+from league.standings.types import Outcome, TableResult, Worth
+from league.tournaments.domain.byes import taken_byes
 from league.tournaments.domain.draw.verify import differences
 from league.tournaments.domain.results import table_players, table_result
 from league.tournaments.domain.tournament import Entry, Round, Table, Tournament
@@ -92,6 +93,10 @@ class RoundBye(msgspec.Struct, frozen=True, kw_only=True):
     group: int
 
 
+class AbsentEntrant(RoundBye, frozen=True, kw_only=True):
+    worth: Worth
+
+
 class DrawFigures(msgspec.Struct, frozen=True):
     group: int
     figures: Mapping[str, int]
@@ -111,6 +116,7 @@ class RoundDetail(msgspec.Struct, frozen=True, kw_only=True):
     published: bool
     tables: list[TableDetail]
     out: list[RoundBye]
+    away: Annotated[list[AbsentEntrant], Meta(description="Who took a bye in advance.")]
     complaints: Annotated[list[DrawComplaint], Meta(description="What does not match the settings of the tournament.")]
     figures: list[DrawFigures]
     inputs: Annotated[list[Inputs], Meta(description="What the round was drawn from.")]
@@ -161,6 +167,7 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
             for table, players in zip(found.tables, there, strict=True)
         ],
         out=[_bye(tournament, found, group, entrant, names) for group, entrant in found.byes],
+        away=[_absent(tournament, found, each, names) for each in taken_byes(tournament, found)],
         complaints=_complaints(found, names),
         figures=[
             DrawFigures(part.group, _by_name(part.draw.figures), _by_name(drawn.draw.figures))
@@ -307,6 +314,11 @@ def _bye(tournament: Tournament, found: Round, group: int, entrant: str, names: 
         players=named_players(entry.players, names) if last else [],
         group=group,
     )
+
+
+def _absent(tournament: Tournament, found: Round, taken: TableResult, names: Names) -> AbsentEntrant:
+    bye = _bye(tournament, found, taken.group or 0, taken.entrants[0], names)
+    return AbsentEntrant(**msgspec.structs.asdict(bye), worth=taken.bye or "full")
 
 
 def _complaints(found: Round, names: Names) -> list[DrawComplaint]:

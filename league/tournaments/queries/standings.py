@@ -18,7 +18,7 @@ from league.errors import Unknown
 from league.standings.reachable.ranks import PossibleRanks
 from league.standings.table import Figure, Standing
 from league.standings.tiebreaks.registry import TIEBREAKS
-from league.standings.types import Outcome, TableResult
+from league.standings.types import Outcome, TableResult, Worth
 from league.tournaments.domain.bracket.path import BracketPath, bracket_path
 from league.tournaments.domain.entries import is_open
 from league.tournaments.domain.qualification import frozen_qualification, qualification_by_entrant
@@ -138,6 +138,7 @@ class CrosstableCell(msgspec.Struct, frozen=True, kw_only=True):
     winner: bool
     absent: bool
     left: Annotated[bool, Meta(description="Whether it left after a game was played.")]
+    bye: Annotated[Worth | None, Meta(description="What a bye is worth that was taken in advance.")]
 
 
 class CrosstableRow(msgspec.Struct, frozen=True):
@@ -354,4 +355,5 @@ def _cell(played: TableResult, seat: int) -> CrosstableCell:
         winner=seat in played.winners,
         absent=seat in played.absent,
         left=seat in played.left,
+        bye=played.bye,
     )

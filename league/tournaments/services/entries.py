@@ -4,7 +4,7 @@ With *expected* each applies at that revision of the tournament only (else `Stre
 state.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -17,7 +17,8 @@ from league.common.names import check_name
 from league.errors import NotAllowed
 from league.eventlog.repository import retry_conflicts
 from league.eventlog.types import Committed
-from league.tournaments.domain import entries
+from league.standings.types import Worth
+from league.tournaments.domain import byes, entries
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.errors import EntryClosed
 from league.tournaments.models import Team
@@ -75,6 +76,31 @@ def check_in(
     tournament = tournaments.load(tournament_id, expected=expected)
     _require_official_or_own(actor, tournament.state, entrant, Phrase("check in this entrant"))
     return tournaments.append(tournament, entries.check_in(tournament.state, entrant, present), actor=actor)
+
+
+@retry_conflicts
+def take_byes(
+    *,
+    tournament_id: str,
+    entrant: str,
+    rounds: Collection[int],
+    worth: Worth | None,
+    actor: Actor,
+    expected: int | None = None,
+) -> Committed:
+    """Let an entrant miss rounds to come, with a bye of this worth in each; None: it plays in them after all.
+
+    For officials and the entrant's players; only organisers decide what the byes are worth. Raises `Unknown`,
+    `NotAllowed`, `EntryClosed`, `EntrantRefused`.
+    """
+    tournament = tournaments.load(tournament_id, expected=expected)
+    _require_official_or_own(actor, tournament.state, entrant, Phrase("take a bye for this entrant"))
+    if worth is None:
+        events = byes.cancel_byes(tournament.state, entrant, rounds)
+    else:
+        organiser = actor.organiser(tournament.state.club)
+        events = byes.take_byes(tournament.state, entrant, rounds, worth, organiser=organiser)
+    return tournaments.append(tournament, events, actor=actor)
 
 
 @retry_conflicts

@@ -1,6 +1,6 @@
 """Short notation for entrants and tables."""
 
-from league.standings.types import Entrant, Outcome, TableResult
+from league.standings.types import Entrant, Outcome, TableResult, Worth
 
 
 def field(names: str, **since: int) -> list[Entrant]:
@@ -20,8 +20,9 @@ def pair(round_: int, table: int, white: str, black: str, result: str) -> TableR
     return TableResult(round_, table, seats, Outcome.CONFIRMED, wins, wins, winners, games=1)
 
 
-def bye(round_: int, table: int, name: str) -> TableResult:
-    return TableResult(round_, table, (name,), Outcome.BYE)
+def bye(round_: int, table: int, name: str, worth: Worth | None = None) -> TableResult:
+    """A bye that the draw gives, or one of some *worth* that was taken in advance."""
+    return TableResult(round_, table, (name,), Outcome.BYE, bye=worth)
 
 
 def played(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from tiebreak_core import GameRecord, PlayerTiebreakData, calculate_all_strict, rank_standings_strict
@@ -22,26 +22,34 @@ from tests.league.standings.facts import bye, pair
 SHARED = ["buchholz", "buchholz_cut1", "buchholz_cut2", "median_buchholz", "sonneborn_berger"]
 CHESS = presets.pairs_preset().scoring
 RESULTS = st.sampled_from(["1-0", "0-1", "draw", "1-0", "0-1", "draw", "+-", "-+", "--"])
+WORTHS = st.sampled_from(["half", "half", "zero", "full"])
 PLAYED = st.sampled_from(["1-0", "0-1", "draw"])
 
 
 @st.composite
 def swiss(draw):
-    """Entrants, tables, rounds: byes for odd ones, forfeits, and some who miss rounds, enter late or leave."""
+    """Entrants, tables, rounds: byes, some in advance, forfeits, and some who miss rounds, enter late or leave."""
     names = [str(number) for number in range(1, draw(st.integers(3, 9)) + 1)]
     tables = []
     rounds = draw(st.integers(1, 6))
     stays = {
-        name: (draw(st.sampled_from([1, 1, 1, 2, 3])), draw(st.sampled_from([9, 9, 9, 1, 2, 4]))) for name in names
+        name: (draw(st.sampled_from([1, 1, 1, 2, 3])), draw(st.sampled_from([None, None, None, 1, 2, 4])))
+        for name in names
     }
-    for round_ in range(1, rounds + 1):
-        here = draw(st.permutations([name for name in names if stays[name][0] <= round_ <= stays[name][1]]))
-        here = here[draw(st.integers(0, len(here) // 2)) :]
+    round_ = 1
+    for _ in range(rounds):
+        here = draw(st.permutations([name for name in names if stays[name][0] <= round_ <= (stays[name][1] or round_)]))
+        gone = draw(st.integers(0, len(here) // 2))
+        away, here = here[:gone], here[gone:]
+        tables += [
+            bye(round_, 50 + place, each, draw(WORTHS)) for place, each in enumerate(away) if draw(st.booleans())
+        ]
         pairs = zip(here[::2], here[1::2], strict=False)
         tables += [pair(round_, table, one, other, draw(RESULTS)) for table, (one, other) in enumerate(pairs, 1)]
         if len(here) % 2:
             tables.append(bye(round_, 90, here[-1]))
-    entrants = [Entrant(name, int(name), stays[name][0], stays[name][1]) for name in names]
+        round_ += bool(here)  # without anybody there is no round
+    entrants = [Entrant(name, int(name), *stays[name]) for name in names]
     return entrants, tables, sorted({table.round for table in tables}) or [1]
 
 
@@ -57,7 +65,9 @@ def oracle(entrants, tables, rounds, *, missed=True):
     games = {entrant.id: {} for entrant in entrants}
     for table in tables:
         for seat, entrant in enumerate(table.entrants):
-            if table.outcome == Outcome.BYE:
+            if table.bye in ("half", "zero"):
+                kind, score, opponent = "requested_bye", 0.5 if table.bye == "half" else 0.0, -1
+            elif table.outcome == Outcome.BYE:
                 kind, score, opponent = "pairing_bye", 1.0, -1
             else:
                 opponent = int(table.entrants[1 - seat])
@@ -76,6 +86,17 @@ def oracle(entrants, tables, rounds, *, missed=True):
     return {
         int(name): PlayerTiebreakData(int(name), 0, sum(game.score for game in of_one.values()), list(of_one.values()))
         for name, of_one in games.items()
+    }
+
+
+def those_who_came(entrants, tables):
+    """All but those who came to no table. With us they are behind all others, and not in the oracle."""
+    left = {entrant.id for entrant in entrants if entrant.until is not None}
+    return {
+        entrant
+        for table in tables
+        for seat, entrant in enumerate(table.entrants)
+        if seat not in table.absent and table.bye != "zero" and not (table.bye == "half" and entrant in left)
     }
 
 
@@ -116,6 +137,7 @@ def test_round_robins_count_forfeits_as_games_and_repeat_direct_encounter(drawn)
     scoring = Scoring(by="ranks", bye=CHESS.bye, walkover=CHESS.walkover, forfeits_met=True)
     more = {"total_rounds": len(rounds), "ruleset": "fide-2026", "mode": "round_robin"}
 
+    assume(those_who_came(entrants, tables).issuperset(entrant.id for entrant in entrants))
     found = Standings(entrants, tables, scoring, ["buchholz_cut1", "sonneborn_berger"]).rows
     order = Standings(entrants, tables, scoring, ["direct_encounter", "seeding"]).rows
 
@@ -153,6 +175,9 @@ def test_koya_counts_points_against_those_with_half_of_the_points(drawn):
 @given(swiss())
 def test_direct_encounter_is_repeated_among_those_who_are_still_tied(drawn):
     entrants, tables, rounds = drawn
+    came = those_who_came(entrants, tables)
+    entrants = [entrant for entrant in entrants if entrant.id in came]
+    assume(came and came.issuperset(entrant for table in tables for entrant in table.entrants))
     players = oracle(entrants, tables, rounds)
 
     order = Standings(entrants, tables, CHESS, ["direct_encounter", "seeding"]).rows

@@ -9,6 +9,8 @@ from league.seating.types import Draw, Sentence, TableDrawn
 from league.standings.scoring_rules import Scoring, Unplayed
 from league.tournaments.domain.events import (
     KINDS,
+    ByesCancelled,
+    ByesTaken,
     CheckedIn,
     CheckedOut,
     Entered,
@@ -76,6 +78,8 @@ LIFE = [
     Replaced("b", "b", "f", "her brother"),
     Replaced("team", "d", "g"),
     SeedsGiven((("a", 1), ("team", 2))),
+    ByesTaken("a", (2,), "half"),
+    ByesCancelled("a", (2,)),
     TableStarted(1, TableDrawn(("a", "c"), WHY), "m3"),
     TableAdded(1, part("bc"), "m4"),
     TieDecided(1, 1, ("c", "a"), "the coin"),
@@ -130,6 +134,10 @@ def test_every_kind_of_event_with_a_reason_shows_it():
     [
         (Replaced("b", "b", "f"), "f substitutes for b.", (Change("player", "b", "f"),)),
         (Replaced("team", "d", "f"), "f substitutes for d in team.", (Change("player", "d", "f"),)),
+        (ByesTaken("team", (2, 4), "half"), "team has a half-point bye. Rounds: 2, 4.", ()),
+        (ByesTaken("team", (2,), "zero"), "team has a zero-point bye. Rounds: 2.", ()),
+        (ByesTaken("team", (2,), "full"), "team has a full-point bye. Rounds: 2.", ()),
+        (ByesCancelled("team", (4,)), "team plays instead of having a bye. Rounds: 4.", ()),
         (
             SeedsGiven((("a", 1), ("team", 3))),
             "The field was seeded.",

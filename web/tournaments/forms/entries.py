@@ -17,7 +17,7 @@ from league.tournaments.queries.detail import EntrantDetail
 from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
 from web.conflict_form import remember
-from web.tournaments.forms.base import TournamentContext, TournamentForm, seed_field
+from web.tournaments.forms.base import Choices, TournamentContext, TournamentForm, seed_field
 
 MOST_SEEDS = 300  # entrants that have a field for their seed on one page
 
@@ -109,6 +109,52 @@ class WithdrawEntrant(TournamentForm):
     def execute(self) -> None:
         who, why, no_show = self.values["entrant"], self.values["reason"], self.values["no_show"]
         entries.withdraw(**self.latest_target, entrant=who, reason=why, no_show=no_show)
+
+
+class TakeByes(TournamentForm):
+    """Officials for any entrant, players for their own."""
+
+    slug = "byes"
+    text = gettext_noop("Miss a round")
+    section = "field"
+    for_officials = True
+    for_players = True
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return bool(context.step.ahead) and bool(cls.choices(context))
+
+    @classmethod
+    def choices(cls, context: TournamentContext) -> Choices:
+        own = context.tournament.you
+        return [pair for pair in context.entrants("active") if context.official or pair[0] in own]
+
+    @property
+    def note(self) -> str:
+        return gettext("The entrant isn’t drawn for these rounds and has a bye instead.")
+
+    def prepare(self) -> None:
+        self.add_choice(self.choices(self.context), gettext("Entrant"))
+        self.fields["rounds"] = forms.MultipleChoiceField(
+            label=gettext("Rounds"),
+            choices=[(str(number), str(number)) for number in self.context.step.ahead],
+            widget=forms.CheckboxSelectMultiple,
+        )
+        worths = [("zero", gettext("zero-point bye"))]
+        if self.context.organiser or self.context.tournament.settings.half_byes:
+            worths.append(("half", gettext("half-point bye")))
+        if self.context.organiser:
+            worths.append(("full", gettext("full-point bye")))
+        worths.append(("none", gettext("plays after all")))
+        self.fields["worth"] = forms.ChoiceField(label=gettext("Bye"), choices=worths)
+
+    def execute(self) -> None:
+        entries.take_byes(
+            **self.latest_target,
+            entrant=self.values["entrant"],
+            rounds=[int(number) for number in self.values["rounds"]],
+            worth=None if self.values["worth"] == "none" else self.values["worth"],
+        )
 
 
 class ReturnEntrant(TournamentForm):

@@ -36,7 +36,7 @@ def misplaced(tournament: Tournament, stage: StageState, round_: Round) -> list[
     places = Counter(entrant for table in round_.tables for entrant in table.seats)
     places.update(entrant for _, entrant in round_.byes)
     drawn_groups = {part.group for part in round_.parts}  # a smaller group may have played all its rounds already
-    due = {entrant for group in drawn_groups for entrant in due_entrants(tournament, stage, group)}
+    due = {entrant for group in drawn_groups for entrant in due_entrants(tournament, stage, group, round_.number)}
     wrong = {entrant for entrant in places.keys() | due if places[entrant] != int(entrant in due)}
     return sorted(wrong | set(strangers(tournament)))
 

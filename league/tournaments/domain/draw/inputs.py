@@ -7,18 +7,24 @@ from itertools import takewhile
 
 from league.seating.types import Inputs, Seeker
 from league.standings.types import Outcome, TableResult
+from league.tournaments.domain.byes import has_bye
 from league.tournaments.domain.results import Results, confirmed_results, table_results
 from league.tournaments.domain.standings import standing_rows
 from league.tournaments.domain.tournament import StageState, Tournament
 
 
-def due_entrants(tournament: Tournament, stage: StageState, group: int) -> list[str]:
-    """Entrants of the group to be drawn: not withdrawn, and checked in where that is required."""
+def due_entrants(tournament: Tournament, stage: StageState, group: int, number: int | None = None) -> list[str]:
+    """Entrants of the group to be drawn for round *number*, or the next one (None).
+
+    They have not withdrawn, took no bye for it, and are checked in where that is required.
+    """
+    round_ = len(tournament.published) + 1 if number is None else number
     return [
         entrant
         for entrant in stage.groups[group]
         if tournament.entries[entrant].status == "active"
         and (tournament.entries[entrant].checked_in or not tournament.settings.check_in)
+        and not has_bye(tournament, stage, entrant, round_)
     ]
 
 
@@ -117,9 +123,10 @@ def _short_tables(found: Iterable[TableResult], preferred: int) -> Counter[str]:
 
 
 def _byes(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:
+    """The rounds in which each had a bye that the draw gave, or one that gave as much."""
     out: defaultdict[str, list[int]] = defaultdict(list)
     for each in found:
-        if each.outcome == Outcome.BYE:
+        if each.outcome == Outcome.BYE and each.bye in (None, "full"):
             out[each.entrants[0]].append(each.round)
     return out
 

@@ -8,6 +8,7 @@ from games.errors import Phrase
 from league.seating.draw import draw_round
 from league.seating.swiss import pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
+from league.tournaments.domain.byes import WITH_BYES
 from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
 from league.tournaments.domain.entries import require_active
 from league.tournaments.domain.events import Part, TableAdded, TournamentEvent
@@ -17,17 +18,16 @@ from league.tournaments.domain.stages import current_stage
 from league.tournaments.domain.tournament import Round, StageState, Tournament
 from league.tournaments.errors import BadSeating, EntrantRefused, NoDraft, NotDueYet
 
-FORMATS = ("swiss", "fixed")
-
 
 def free_entrants(tournament: Tournament) -> tuple[list[str], list[str]]:
     """Who has a bye in the last published round, and who came too late for it; nobody where no table can be added."""
     stage, round_ = tournament.stage, tournament.rounds[-1] if tournament.rounds else None
     if stage is None or round_ is None or not round_.published or round_.stage != stage.number:
         return [], []
-    if tournament.phase != "running" or stage.rules.format not in FORMATS:
+    if tournament.phase != "running" or stage.rules.format not in WITH_BYES:
         return [], []
-    due = [entrant for group in range(len(stage.groups)) for entrant in due_entrants(tournament, stage, group)]
+    groups = range(len(stage.groups))
+    due = [entrant for group in groups for entrant in due_entrants(tournament, stage, group, round_.number)]
     seated = {entrant for table in round_.tables for entrant in table.seats}
     byes = {entrant for _, entrant in round_.byes}
     return [each for each in due if each in byes], [each for each in due if each not in byes | seated]
@@ -63,7 +63,7 @@ def add_table(
 
 
 def _require_last(tournament: Tournament, stage: StageState) -> Round:
-    if stage.rules.format not in FORMATS:
+    if stage.rules.format not in WITH_BYES:
         raise NotDueYet(why=Phrase("tables can be added to the rounds of a Swiss or a fixed series only"))
     if tournament.draft is not None:
         raise NotDueYet(why=Phrase("round {round} is already drawn", round=tournament.draft.number))

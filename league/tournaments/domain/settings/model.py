@@ -52,6 +52,9 @@ class Settings(Value, frozen=True):
     team_size: Annotated[int, msgspec.Meta(description="Players that an entrant has.")] = 1
     capacity: Annotated[int | None, msgspec.Meta(description="Entrants. More are put on the waiting list.")] = None
     check_in: Annotated[bool, msgspec.Meta(description="Only checked-in entrants are drawn.")] = False
+    half_byes: Annotated[
+        int, msgspec.Meta(description="Half-point byes that entrants may take by themselves, without an organiser.")
+    ] = 0
     confirm: Annotated[
         bool, msgspec.Meta(description="Results must be confirmed before the next round is drawn from them.")
     ] = False
@@ -87,6 +90,7 @@ def _faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
     if settings.preferred not in settings.sizes:
         yield _error("preferred", Phrase("{size} is not one of the table sizes", size=settings.preferred))
     yield from _team_faults(settings, meta) if meta.team else _player_faults(settings, meta)
+    yield from _range_faults("half_byes", settings.half_byes, 0, MOST_ROUNDS)
     yield from _range_faults("capacity", settings.capacity, 1, LARGEST_FIELD)
     if settings.level != "full" and settings.dealing == "server":
         yield _error("dealing", Phrase("the service deals only in matches that are recorded in full"))

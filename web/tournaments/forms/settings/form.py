@@ -32,7 +32,7 @@ LEVELS = {  # level and dealing
     "full table": gettext_noop("everything, dealt at the table"),
     "full server": gettext_noop("everything, dealt by the service"),
 }
-PLAIN = ("capacity", "check_in", "confirm", "team_size", "appeal_hours", "further_appeal_hours")
+PLAIN = ("capacity", "check_in", "half_byes", "confirm", "team_size", "appeal_hours", "further_appeal_hours")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +101,12 @@ class SettingsForm(CommandForm[SettingsContext]):
                 initial=settings.check_in,
             ),
         }
+        added["half_byes"] = integer_field(
+            gettext("Half-point byes without an organiser"),
+            gettext("How many each entrant can take. Zero-point byes are always possible."),
+            settings.half_byes,
+            0,
+        )
         return self._group(gettext("Participants"), added, open_=True)
 
     def _tables(self) -> Group:

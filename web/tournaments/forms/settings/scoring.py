@@ -41,6 +41,7 @@ FIDE = {
 }
 UNPLAYED = {
     "bye": gettext_noop("Bye"),
+    "half_bye": gettext_noop("Half-point bye (if empty, half of a bye)"),
     "walkover": gettext_noop("Walkover (opponents absent)"),
     "forfeit": gettext_noop("No-show"),
     "double_forfeit": gettext_noop("Nobody came"),
@@ -54,7 +55,7 @@ WORTH = {
     "wins": gettext_noop("Games"),
     "share": gettext_noop("Share"),
 }
-MAYBE_NOTHING = ("late", "left", "missed")
+MAYBE_NOTHING = ("half_bye", "late", "left", "missed")
 
 
 def _choices(messages: Mapping[str, str]) -> Choices:
