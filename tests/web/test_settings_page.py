@@ -255,7 +255,9 @@ def test_unchangeable_settings_are_shown_with_the_reason(organiser):
     forged = set_up(organiser, tournament, stages__0__groups="2", team_size="3", reason="A smaller cup.")
     changed = set_up(organiser, tournament, stages__0__qualify="1", reason="A smaller cup.")
 
-    begun = {f"stages.0.{name}" for name in ("format", "rounds", "groups", "cycle", "double", "third_place", "advance")}
+    names_of_stage = ("format", "rounds", "groups", "cycle", "double", "third_place", "advance", "seed_advances")
+    names_of_stage += ("spread", "pairing", "seed_first")
+    begun = {f"stages.0.{name}" for name in names_of_stage}
     assert page.form("settings").disabled == {"game", "team_size", *begun}
     assert "Can’t be changed: there are already entrants" in page.text
     assert (without.status_code, forged.status_code, changed.status_code) == (422, 302, 302)

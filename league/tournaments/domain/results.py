@@ -215,17 +215,47 @@ def node_results(tournament: Tournament, results: Results) -> tuple[dict[str, No
 
 
 def _order(tournament: Tournament, played: TableResult, absent: frozenset[str]) -> tuple[str, ...] | None:
-    """Entrants who played, best first; None where a tie leaves open who advances."""
-    stage = tournament.stages[played.stage]
-    present = [seat for seat, entrant in enumerate(played.entrants) if entrant not in absent]
-    if len(present) <= 1:
-        return tuple(played.entrants[seat] for seat in present)
-    fewest = tournament.meta.fewest_wins
-    sign = -1 if fewest else 1
-    # Without figures those who came are tied: somebody did not come, and the others did not play.
-    key = {seat: (played.wins[seat], sign * played.points[seat]) if played.points else (0, 0) for seat in present}
-    order = sorted(present, key=lambda seat: key[seat], reverse=True)
-    through = stage.rules.advance
-    if through < len(order) and key[order[through - 1]] == key[order[through]]:
+    """Entrants who played, best first; None where a tie leaves open who advances.
+
+    Where the settings say so no tie does, for the better seed is first.
+    """
+    rules = tournament.stages[played.stage].rules
+    figures = _figures_of_present(tournament, played, absent)
+    if not rules.seed_advances and _is_tied_at(rules.advance, figures):
         return None
-    return tuple(played.entrants[seat] for seat in order)
+    return tuple(entrant for entrant, _ in figures)
+
+
+def is_decided_by_seed(tournament: Tournament, round_: Round, table: Table, results: Results) -> bool:
+    """Whether a published knockout table ended in a tie that leaves open who advances, and the better seed did."""
+    rules = tournament.stages[round_.stage].rules
+    played = table_result(tournament, round_, table, results)
+    if not rules.seed_advances or table.number in round_.ties or played.outcome not in FINAL_OUTCOMES:
+        return False
+    absent = frozenset(played.entrants[seat] for seat in played.absent)
+    return played.outcome != Outcome.VOID and _is_tied_at(
+        rules.advance, _figures_of_present(tournament, played, absent)
+    )
+
+
+def _figures_of_present(
+    tournament: Tournament, played: TableResult, absent: frozenset[str]
+) -> list[tuple[str, tuple[int, int]]]:
+    """Games won and points of those who played at a knockout table, best first; equal ones by seed or seat.
+
+    Without figures they are tied: somebody did not come, and the others did not play.
+    """
+    stage = tournament.stages[played.stage]
+    sign = -1 if tournament.meta.fewest_wins else 1
+    found = [
+        (entrant, (played.wins[seat], sign * played.points[seat]) if played.points else (0, 0))
+        for seat, entrant in enumerate(played.entrants)
+        if entrant not in absent
+    ]
+    if stage.rules.seed_advances:
+        found.sort(key=lambda pair: stage.members.index(pair[0]))
+    return sorted(found, key=lambda pair: pair[1], reverse=True)
+
+
+def _is_tied_at(cut: int, figures: Sequence[tuple[str, tuple[int, int]]]) -> bool:
+    return cut < len(figures) and figures[cut - 1][1] == figures[cut][1]

@@ -61,6 +61,7 @@ STAGE = {
     "double": gettext_noop("Stage {number}: double elimination"),
     "third_place": gettext_noop("Stage {number}: third-place match"),
     "advance": gettext_noop("Stage {number}: advance from each table"),
+    "seed_advances": gettext_noop("Stage {number}: the better seed advances from a tie"),
 }
 CODES = {
     "swiss": gettext_noop("Swiss"),

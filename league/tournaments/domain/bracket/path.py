@@ -7,7 +7,7 @@ from games.errors import gettext_noop
 from league.seating.knockout.bracket import Bracket, Node, NodeResult
 from league.seating.knockout.progress import BracketProgress
 from league.seating.types import Sentence
-from league.tournaments.domain.results import Results, node_results
+from league.tournaments.domain.results import Results, is_decided_by_seed, node_results
 from league.tournaments.domain.standings import standing_rows, tournament_after_round, withdrawals
 from league.tournaments.domain.tournament import StageState, Tournament
 
@@ -18,6 +18,11 @@ FIRST = gettext_noop("First without playing: nobody else showed up.")
 ABSENT = gettext_noop("No-show.")
 THROUGH = gettext_noop("Place {place} of {count}: advanced.")
 PLACED = gettext_noop("Place {place} of {count}.")
+TIED_FIRST = gettext_noop("Tied with {other_id}, and first as the better seed.")
+TIED_SECOND = gettext_noop("Tied with {other_id}, who was the better seed.")
+TIED_THROUGH = gettext_noop("Place {place} of {count}, after a tie that the seeding decided: advanced.")
+TIED_PLACED = gettext_noop("Place {place} of {count}, after a tie that the seeding decided.")
+BY_SEED = {WON: TIED_FIRST, LOST: TIED_SECOND, THROUGH: TIED_THROUGH, PLACED: TIED_PLACED}
 OPEN = gettext_noop("Not decided yet.")
 
 
@@ -80,6 +85,8 @@ def _steps(then: Tournament, results: Results, bracket: Bracket, entrant: str) -
             yield Step(node.label, what)
         else:
             round_, table = at[node.id]
+            if what.text in BY_SEED and is_decided_by_seed(then, round_, table, results):
+                what = Sentence(BY_SEED[what.text], what.params)
             yield Step(node.label, what, round_.number, table.number, table.number in round_.ties)
 
 

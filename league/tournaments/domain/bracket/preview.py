@@ -12,7 +12,7 @@ from league.seating.knockout.bracket import Bracket
 from league.seating.knockout.progress import BracketProgress
 from league.tournaments.domain.bracket.rounds import Origins, PublishedTable, bracket_rounds
 from league.tournaments.domain.bracket.view import RoundView, group_label, place_label
-from league.tournaments.domain.results import Results, node_results, table_result
+from league.tournaments.domain.results import Results, is_decided_by_seed, node_results, table_result
 from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.stages import knockout_bracket, seed_qualifiers
 from league.tournaments.domain.standings import withdrawals
@@ -57,6 +57,7 @@ def _current_rounds(tournament: Tournament, results: Results, bracket: Bracket, 
             table_result(tournament, round_, table, results),
             level=(round_.number, table.number) in level,
             decided=table.number in round_.ties,
+            seeded=is_decided_by_seed(tournament, round_, table, results),
         )
         for round_ in tournament.published
         for table in round_.tables

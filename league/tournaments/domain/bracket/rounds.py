@@ -38,13 +38,17 @@ SIDES: Mapping[str, Side] = {
 
 
 class PublishedTable(NamedTuple):
-    """A published table of a bracket; `level` while a tie is not decided, `decided` where an official did."""
+    """A published table of a bracket; `level` while a tie is not decided.
+
+    `decided` where an official did, `seeded` where the better seed advanced.
+    """
 
     round: int
     table: Table
     result: TableResult
     level: bool
     decided: bool
+    seeded: bool
 
 
 class Origins(NamedTuple):
@@ -131,6 +135,7 @@ class _BracketView:
         if (sat := self._sat.get(node.id)) is None:
             return shown
         return shown._replace(
+            note=Phrase("Ended in a tie. The better seed advanced.") if sat.seeded else note,
             round=sat.round,
             table=sat.table.number,
             match=sat.table.match,

@@ -39,6 +39,9 @@ class Stage(Value, frozen=True):
     double: Annotated[bool, msgspec.Meta(description="Knockout: an entrant is out after two lost matches.")] = False
     third_place: Annotated[bool, msgspec.Meta(description="Knockout: the losing semifinalists play for it.")] = False
     advance: Annotated[int, msgspec.Meta(description="Knockout at larger tables: how many of each advance.")] = 1
+    seed_advances: Annotated[
+        bool, msgspec.Meta(description="Knockout: the better seed advances from a tie. Otherwise an official decides.")
+    ] = False
 
 
 class Settings(Value, frozen=True):
@@ -133,8 +136,8 @@ def _stage_faults(settings: Settings, number: int, stage: Stage) -> Iterator[Bad
     yield from _range_faults(f"{where}.cycle", stage.cycle, 1, MOST_CYCLES)
     if stage.format == "knockout":
         yield from _knockout_faults(settings, where, stage, last=last)
-    elif stage.double or stage.third_place or stage.advance != 1:
-        yield _error(where, Phrase("double, third_place and advance are only for knockouts"))
+    elif stage.double or stage.third_place or stage.seed_advances or stage.advance != 1:
+        yield _error(where, Phrase("double, third_place, advance and seed_advances are only for knockouts"))
 
 
 def _knockout_faults(settings: Settings, where: str, stage: Stage, *, last: bool) -> Iterator[BadSettings]:

@@ -22,6 +22,7 @@ NONE: Mapping[str, Any] = {
     "double": False,
     "third_place": False,
     "advance": 1,
+    "seed_advances": False,
 }
 FORMATS = {
     "swiss": gettext_noop("Swiss: entrants with equal points meet"),
@@ -39,6 +40,7 @@ IN = {  # setting -> the formats that know it
     "double": "knockout",
     "third_place": "knockout",
     "advance": "knockout",
+    "seed_advances": "knockout",
 }
 
 
@@ -112,6 +114,11 @@ def _fields(stage: Mapping[str, Any]) -> dict[str, forms.Field]:
             gettext("Advance from each table"),
             gettext("1 for pairs. Must be fewer than the players at a table."),
             stage["advance"],
+        ),
+        "seed_advances": checkbox_field(
+            gettext("The better seed advances from a tie"),
+            gettext("Otherwise an official decides who advances."),
+            initial=stage["seed_advances"],
         ),
     }
 
