@@ -42,6 +42,7 @@ class TablesInput(Input):
     groups = serializers.ListField(
         child=GroupInput(), min_length=1, max_length=64, help_text="Groups that are left out stay as they are."
     )
+    balance = Flag(default=False, help_text="Choose the seats at tables that are new, so that first moves balance.")
     reason = Text(required=False, allow_blank=True, max_length=LONGEST_REASON)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Draws by the name of their algorithm, their verification, and the assessment of seatings by hand."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -11,6 +11,7 @@ from games.errors import Phrase, gettext_noop
 from league.seating import explain, quality
 from league.seating import table_sizes as sizes
 from league.seating.errors import BadTables, UnknownAlgorithm
+from league.seating.manual_seats import unbalanced_tables
 from league.seating.round_robin import meetings
 from league.seating.round_robin.designs import berger
 from league.seating.round_robin.tables import TablePlan, advance_seekers
@@ -178,12 +179,17 @@ def draw_all_rounds(inputs: Inputs) -> tuple[Draw, ...]:
     return plan(inputs)
 
 
-def assess(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] | None = None) -> Draw:
+def assess(
+    inputs: Inputs,
+    tables: Sequence[Sequence[str]],
+    out: Sequence[str] | None = None,
+    drawn: Collection[tuple[str, ...]] = (),
+) -> Draw:
     """A seating by hand, given as ids by seat, with its figures, reasons and complaints.
 
     If a pair meets more often than any does in the draw that the inputs lead to, that is a complaint. Seekers at no
     table have a bye. If *out* is given, it has to list exactly these. `BadTables` names a seeker who is
-    unknown, listed twice, or not listed.
+    unknown, listed twice, or not listed. Tables *drawn* with these seats have no complaint about first moves.
     """
     by_id = {seeker.id: seeker for seeker in inputs.seekers}
     placed = _require_places(tables, out or (), by_id)
@@ -192,12 +198,16 @@ def assess(inputs: Inputs, tables: Sequence[Sequence[str]], out: Sequence[str] |
         raise BadTables(why=Phrase("{id} is not listed", id=missing[0].id))
     byes_ = missing if out is None else [by_id[id_] for id_ in out]
     draw = _draw(inputs, [[by_id[id_] for id_ in table] for table in tables], byes_, best=False)
+    is_paired = inputs.algorithm in PAIRS and all(len(table) == 2 for table in tables)
+    if not is_paired:
+        turns = tuple(unbalanced_tables(inputs, tables, drawn))
+        draw = msgspec.structs.replace(draw, complaints=draw.complaints + turns)
     if (own := ONE_ROUND.get(inputs.algorithm)) and any(seeker.met for seeker in inputs.seekers):
         most = _most_meetings(by_id, own(inputs))
         seated = [[by_id[id_] for id_ in table] for table in tables]
         worse = tuple(explain.meetings_complaint(seated, most))
         draw = msgspec.structs.replace(draw, complaints=draw.complaints + worse)
-    if inputs.algorithm in PAIRS and all(len(table) == 2 for table in tables):
+    if is_paired:
         worse = tuple(unbalanced_seats(inputs, tables))
         figures = dict(pair_figures(inputs, tables))
         return msgspec.structs.replace(draw, figures=figures, complaints=draw.complaints + worse)

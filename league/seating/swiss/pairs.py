@@ -22,7 +22,8 @@ from games.errors import gettext_noop
 from league.seating.swiss.matching import Field, Meeting, build_field, lead, pairing
 from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
 
-ALGORITHM = "swiss-pairs 2"
+NAME = "swiss-pairs"
+ALGORITHM = f"{NAME} 2"
 
 EQUALS = gettext_noop(
     "Both have {score} and have not met yet. First moves so far: {first_id} {first_moves}, {second_id} {second_moves}."
@@ -84,6 +85,14 @@ def figures(inputs: Inputs, tables: Sequence[Sequence[str]]) -> Mapping[str, int
     field = build_field(inputs)
     place = {seeker.id: at for at, seeker in enumerate(field.seekers)}
     return _figures(field, [(place[first], place[second]) for first, second in tables])
+
+
+def pair_seats(inputs: Inputs, pair: Sequence[str]) -> tuple[str, str]:
+    """The two of a pair by seat, as the draw seats them. Raises `KeyError` for an id that is none of the seekers'."""
+    field = build_field(inputs)
+    place = {seeker.id: at for at, seeker in enumerate(field.seekers)}
+    first, second = _seat(field, (place[pair[0]], place[pair[1]]))
+    return field.seekers[first].id, field.seekers[second].id
 
 
 def unbalanced_seats(inputs: Inputs, tables: Sequence[Sequence[str]]) -> list[Sentence]:

@@ -123,11 +123,15 @@ def change_draft(
     reason: str = "",
     expected: int,
     number: int | None = None,
+    balance: bool = False,
 ) -> Committed:
-    """Change the draft by hand: tables and byes by group. With *number*, only if it is that round."""
+    """Change the draft by hand: tables and byes by group. With *number*, only if it is that round.
+
+    *balance*: seats at tables that are new are chosen so that first moves balance.
+    """
     tournament = load_as_organiser(tournament_id, actor, expected)
     _require_last(tournament.state, number)
-    events = rounds.change(tournament.state, match_results(tournament.state), tables_of, out, reason)
+    events = rounds.change(tournament.state, match_results(tournament.state), tables_of, out, reason, balance=balance)
     return tournaments.append(tournament, events, actor=actor)
 
 

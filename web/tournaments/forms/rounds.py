@@ -121,7 +121,8 @@ class ArrangeTables(TournamentForm):
             number = self.values[f"at-{entrant}"]
             (out[group] if number is None else tables[group].setdefault(number, [])).append(entrant)
         by_group = {group: [seats for _, seats in sorted(found.items())] for group, found in tables.items()}
-        tournament_lifecycle.change_draft(**self.target, tables_of=by_group, out=out, reason=self.values["reason"])
+        reason = self.values["reason"]
+        tournament_lifecycle.change_draft(**self.target, tables_of=by_group, out=out, reason=reason, balance=True)
 
 
 class AnnulRound(TournamentForm):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from league.common.text import normalize, require_reason
 from league.errors import Unknown
 from league.seating.draw import assess, draw_round
 from league.seating.knockout.bracket import resolve
+from league.seating.manual_seats import balance_seats
 from league.seating.swiss import pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.types import Draw, Sentence, TableDrawn
@@ -49,6 +51,15 @@ from league.tournaments.errors import (
     TiedTables,
     TooFewEntrants,
 )
+
+
+class HandMade(NamedTuple):
+    """Tables and byes of a group by hand. `balance`: seats at new tables are chosen so that first moves balance."""
+
+    tables: Sequence[Sequence[str]]
+    out: Sequence[str]
+    balance: bool
+
 
 STARTED = Sentence(gettext_noop("Started at the table."))
 
@@ -117,9 +128,12 @@ def change(
     tables: Mapping[int, Sequence[Sequence[str]]],
     out: Mapping[int, Sequence[str]],
     reason: str = "",
+    *,
+    balance: bool = False,
 ) -> list[TournamentEvent]:
     """Change the draft by hand: all tables and byes of the groups that are given. The others stay.
 
+    Entrants sit as they are listed, or with *balance*, at tables that are new, so that first moves balance.
     `BadSeating` names entrants who are missing, listed twice or in the wrong place.
     """
     require_running(tournament, Phrase("change a draft"))
@@ -127,7 +141,8 @@ def change(
     parts = []
     for part in draft.parts:
         if part.group in tables:
-            part = _change_part(tournament, results, stage, part, tables[part.group], out=out.get(part.group, ()))
+            given = HandMade(tables[part.group], out.get(part.group, ()), balance)
+            part = _change_part(tournament, results, stage, part, given)
         parts.append(part)
     unknown = set(tables) - {part.group for part in draft.parts}
     if unknown:
@@ -275,10 +290,9 @@ def _change_part(
     results: Results,
     stage: StageState,
     part: Part,
-    tables: Sequence[Sequence[str]],
-    *,
-    out: Sequence[str],
+    made: HandMade,
 ) -> Part:
+    tables, out = made.tables, made.out
     if part.nodes:
         return _reseat(part, tables)
     wanted = due_entrants(tournament, stage, part.group)
@@ -295,7 +309,10 @@ def _change_part(
         _check_table(tournament, table)
     algorithm, seed = (part.inputs.algorithm, part.inputs.seed) if part.inputs else ("by hand", "")
     given = draw_inputs(tournament, results, stage, part.group, algorithm=algorithm, seed=seed)
-    return Part(draw=assess(given, tables, out), group=part.group, inputs=given if part.inputs else None)
+    drawn = [table.seats for table in part.draw.tables]
+    if made.balance:
+        tables = balance_seats(given, tables, drawn)
+    return Part(draw=assess(given, tables, out, drawn), group=part.group, inputs=given if part.inputs else None)
 
 
 def _require_free(tournament: Tournament, results: Results, entrants: Sequence[str]) -> None:

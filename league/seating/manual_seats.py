@@ -1,0 +1,46 @@
+"""First moves at tables that an organiser put together by hand."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from games.chance import Chance
+from league.seating.seat_order.round import seat_cost, seat_table
+from league.seating.swiss import pairs
+from league.seating.types import Inputs, Seeker, Sentence
+
+Tables = Sequence[Sequence[str]]  # ids by seat
+
+
+def balance_seats(inputs: Inputs, tables: Tables, drawn: Tables) -> list[tuple[str, ...]]:
+    """The same company at each table, by seat so that first moves balance. As *drawn* where it was together already."""
+    known = {frozenset(table): tuple(table) for table in drawn}
+    return [known.get(frozenset(table)) or _seats(inputs, table) for table in tables]
+
+
+def _seats(inputs: Inputs, table: Sequence[str]) -> tuple[str, ...]:
+    if inputs.algorithm.startswith(pairs.NAME) and len(table) == 2:
+        return pairs.pair_seats(inputs, table)
+    there = [seeker for seeker in inputs.seekers if seeker.id in table]
+    chance = Chance(bytes.fromhex(inputs.seed), f"by hand:{inputs.round}:{' '.join(sorted(table))}")
+    return tuple(seeker.id for seeker in seat_table(there, chance))
+
+
+def unbalanced_tables(inputs: Inputs, tables: Tables, drawn: Collection[tuple[str, ...]]) -> Iterator[Sentence]:
+    """A complaint for each table at which somebody with fewer first moves would move first in a better order.
+
+    Tables *drawn* so are left out, as a schedule balances all its rounds together.
+    """
+    by_id = {seeker.id: seeker for seeker in inputs.seekers}
+    for number, table in enumerate(tables, start=1):
+        seated = [by_id[each] for each in table]
+        best = seat_table(seated, Chance(b"", "best"))
+        if tuple(table) not in drawn and _first_moves(best) < _first_moves(seated) and _cost(best) < _cost(seated):
+            params: dict[str, str | int] = {"table": number, "first_id": seated[0].id, "second_id": best[0].id}
+            yield Sentence(pairs.UNBALANCED, params)
+
+
+def _first_moves(table: Sequence[Seeker]) -> int:
+    return next(iter(table[0].seats), 0) if table else 0
+
+
+def _cost(table: Sequence[Seeker]) -> int:
+    return sum(seat_cost(seeker.seats, seat, len(table), seeker.last) for seat, seeker in enumerate(table))
