@@ -17,7 +17,7 @@ from league.eventlog.types import StoredEvent
 from league.matches import repository
 from league.matches.domain import summary
 from league.matches.domain.summary import MatchSummary
-from league.standings.types import MatchResult
+from league.standings.types import GameFigures, MatchResult
 
 SIZE = 50_000  # matches; one takes about a kilobyte
 MOVES = ("move.played",)
@@ -70,6 +70,7 @@ def result(known: MatchSummary) -> MatchResult:
         absent=known.sheet.away.union(known.sheet.absent),
         over=known.sheet.over,
         revision=known.revision,
+        each=tuple(GameFigures(line.points, line.winners, line.absent) for line in known.sheet.in_order),
     )
 
 

@@ -1,6 +1,6 @@
 """What one table gives to each of its entrants, in parts with their reasons."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from games.errors import gettext_noop
 from league.common.exact import Exact, exact, plain, ratio
 from league.seating.types import Sentence
 from league.standings.scoring_rules import Scoring, Unplayed
-from league.standings.types import Outcome, TableResult, Worth
+from league.standings.types import GameFigures, Outcome, TableResult, Worth
 
 WIN, DRAW, LOSS = 2, 1, 0  # in halves
 COUNTING = frozenset({Outcome.REPORTED, Outcome.CONFIRMED, Outcome.FORFEIT, Outcome.BYE})
@@ -84,6 +84,7 @@ class Item:
     total: int = 0  # their points
     counted: bool = True
     own_doing: bool = False  # not played by the entrant's own doing
+    games: tuple[Exact, ...] = ()  # what each game gave, where each counts by itself
 
 
 def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
@@ -209,6 +210,7 @@ def _played_items(table: TableResult, present: Sequence[int], scoring: Scoring) 
             players=len(present),
             total=total,
             met=met,
+            games=_game_scores(table, seat, scoring) if scoring.each_game else (),
         )
         yield table.entrants[seat], item
 
@@ -235,21 +237,77 @@ def _parts(
     table: TableResult, seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]
 ) -> tuple[Part, ...]:
     base = _base_part(table, seat, scoring, places, keys)
-    if scoring.most is None and scoring.least is None and not scoring.game_bonus and not scoring.table_bonus:
-        return (base,)
-    parts = [base]
-    if scoring.most is not None and base.value > (most := exact(scoring.most)):
-        text = gettext_noop("a table gives at most {most}")
-        parts.append(Part(Sentence(text, {"most": str(most)}), most - base.value))
-    if scoring.least is not None and base.value < (least := exact(scoring.least)):
-        text = gettext_noop("a table gives at least {least}")
-        parts.append(Part(Sentence(text, {"least": str(least)}), least - base.value))
+    if scoring.each_game:
+        return _joined(base, [_game_parts(game, seat, scoring) for game in _games(table)])
+    parts = [base, *_limit_parts(base.value, scoring)]
     if scoring.game_bonus and (wins := _seat_figure(table.wins, seat)):
         text = gettext_noop("bonus for games won: {count}")
         parts.append(Part(Sentence(text, {"count": wins}), plain(wins * exact(scoring.game_bonus))))
     if scoring.table_bonus and seat in table.winners:
         parts.append(Part(Sentence(gettext_noop("bonus for winning the table")), exact(scoring.table_bonus)))
+    if scoring.place_bonus and seat in keys:
+        parts += _place_bonus(seat, keys, scoring)
     return tuple(parts)
+
+
+def _limit_parts(value: Exact, scoring: Scoring) -> Iterator[Part]:
+    """What the limits change at the *value* of a table, or of a game where each counts by itself."""
+    if scoring.most is not None and value > (most := exact(scoring.most)):
+        text = gettext_noop("a table gives at most {most}")
+        if scoring.each_game:
+            text = gettext_noop("a game gives at most {most}")
+        yield Part(Sentence(text, {"most": str(most)}), most - value)
+    if scoring.least is not None and value < (least := exact(scoring.least)):
+        text = gettext_noop("a table gives at least {least}")
+        if scoring.each_game:
+            text = gettext_noop("a game gives at least {least}")
+        yield Part(Sentence(text, {"least": str(least)}), least - value)
+
+
+def _place_bonus(seat: int, keys: Mapping[int, tuple[int, ...]], scoring: Scoring) -> Iterator[Part]:
+    """The bonus for the place by *keys*. Those who share places share it."""
+    above, level = _above_and_level(seat, keys)
+    given = [exact(number) for number in scoring.place_bonus[above : above + level]]
+    if bonus := ratio(sum(given), level):
+        text = gettext_noop("bonus for places in games") if scoring.each_game else gettext_noop("bonus for the place")
+        yield Part(Sentence(text), bonus)
+
+
+def _games(table: TableResult) -> Sequence[GameFigures]:
+    """The games of a table. Where they are not known one by one, all count as one."""
+    return table.each or (GameFigures(table.points, table.winners, table.absent - table.left),)
+
+
+def _game_parts(game: GameFigures, seat: int, scoring: Scoring) -> list[Part]:
+    """What a game gives besides its points. Nothing to seats that did not play it."""
+    if seat in game.absent:
+        return []
+    sign = -1 if scoring.fewest else 1
+    signed = [sign * points for points in game.points]
+    keys = {at: (int(at in game.winners), each) for at, each in enumerate(signed) if at not in game.absent}
+    parts = [*_limit_parts(_seat_figure(signed, seat), scoring), *_place_bonus(seat, keys, scoring)]
+    if scoring.game_bonus and seat in game.winners:
+        parts.append(Part(Sentence(gettext_noop("bonus for games won")), exact(scoring.game_bonus)))
+    return parts
+
+
+def _joined(base: Part, games: Iterable[Sequence[Part]]) -> tuple[Part, ...]:
+    """*base* and the parts of all games, those with one reason in one."""
+    found: dict[str, Part] = {}
+    for part in (part for game in games for part in game):
+        before = found.get(part.what.text, Part(part.what, 0))
+        found[part.what.text] = Part(part.what, plain(before.value + part.value))
+    return (base, *found.values())
+
+
+def _game_scores(table: TableResult, seat: int, scoring: Scoring) -> tuple[Exact, ...]:
+    """What each game gave to a seat that played it, where each counts by itself."""
+    sign = -1 if scoring.fewest else 1
+    return tuple(
+        plain(sign * _seat_figure(game.points, seat) + sum(part.value for part in _game_parts(game, seat, scoring)))
+        for game in _games(table)
+        if seat not in game.absent
+    )
 
 
 def _base_part(table: TableResult, seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]) -> Part:
@@ -272,9 +330,7 @@ def _base_part(table: TableResult, seat: int, scoring: Scoring, places: Sequence
 
 
 def _place_part(seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]) -> Part:
-    mine = keys[seat]
-    above = sum(key > mine for key in keys.values())
-    level = sum(key == mine for key in keys.values())
+    above, level = _above_and_level(seat, keys)
     params: dict[str, str | int] = {"place": above + 1, "size": len(places)}
     if level == 1:
         return Part(Sentence(gettext_noop("place {place} of {size}"), params), places[above])
@@ -282,6 +338,12 @@ def _place_part(seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict
     if scoring.draw is not None and len(places) == 2:
         return Part(shared, exact(scoring.draw))
     return Part(shared, ratio(sum(places[above : above + level]), level))
+
+
+def _above_and_level(seat: int, keys: Mapping[int, tuple[int, ...]]) -> tuple[int, int]:
+    """How many have a better place, and how many share this one."""
+    mine = keys[seat]
+    return sum(key > mine for key in keys.values()), sum(key == mine for key in keys.values())
 
 
 def _seat_figure(figures: Sequence[int], seat: int) -> int:

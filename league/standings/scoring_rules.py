@@ -56,6 +56,14 @@ class Scoring(Value, frozen=True):
     fewest: Annotated[bool, Meta(description="Fewer points are better, and count negative.")] = False
     most: Annotated[Number | None, Meta(description="The most that a table gives, without bonuses.")] = None
     least: Annotated[Number | None, Meta(description="The least that a table gives, without bonuses.")] = None
+    place_bonus: Annotated[
+        tuple[Number, ...],
+        Meta(description="Added to the rest by place, first place first. Shared places share it, further ones get 0."),
+    ] = ()
+    each_game: Annotated[
+        bool,
+        Meta(description="With `points`: `most`, `least` and `place_bonus` apply to each game, not to the table."),
+    ] = False
     game_bonus: Annotated[Number, Meta(description="For each game won.")] = 0
     table_bonus: Annotated[Number, Meta(description="For winning the table, in full to each who shares the win.")] = 0
     drop: Annotated[int, Meta(description="How many of the worst results do not count, while one is left.")] = 0
@@ -125,13 +133,14 @@ NUMBERS = ("most", "least", "game_bonus", "table_bonus", "draw")
 def check_scoring(scoring: Scoring) -> Scoring:
     """The same scoring with every number in its one spelling. `BadScoring` names the setting that is impossible."""
     numbers = {name: _check_optional(name, getattr(scoring, name)) for name in NUMBERS}
+    place_bonus = _check_place_bonus(scoring)
     _require_ranks(scoring)
     ranks = {size: tuple(_check_row(size, row)) for size, row in sorted(scoring.ranks.items())}
     if scoring.most is not None and scoring.least is not None and exact(scoring.most) < exact(scoring.least):
         raise _bad("most", Phrase("it is less than the minimum, {least}", least=str(scoring.least)))
     _require_counting(scoring)
     unplayed = {name: _check_unplayed(name, getattr(scoring, name), getattr(_STANDARD, name)) for name in UNPLAYED}
-    return msgspec.structs.replace(scoring, ranks=ranks, **numbers, **unplayed)
+    return msgspec.structs.replace(scoring, ranks=ranks, place_bonus=place_bonus, **numbers, **unplayed)
 
 
 def _require_ranks(scoring: Scoring) -> None:
@@ -148,6 +157,18 @@ def _require_counting(scoring: Scoring) -> None:
         raise _bad("best", Phrase("a whole number from {low} to {high}", low=1, high=MOST_ROUNDS))
     if scoring.drop and scoring.best is not None:
         raise _bad("best", Phrase("drop already sets how many results count"))
+
+
+def _check_place_bonus(scoring: Scoring) -> tuple[Number, ...]:
+    if scoring.place_bonus and scoring.by == "team":
+        raise _bad("place_bonus", Phrase("a team has no places at its table"))
+    if len(scoring.place_bonus) > LARGEST_TABLE:
+        raise _bad("place_bonus", Phrase("a table has {low} to {high} seats", low=1, high=LARGEST_TABLE))
+    if scoring.each_game and scoring.by != "points":
+        raise _bad("each_game", Phrase("only the points of the game can be counted game by game"))
+    if scoring.each_game and scoring.table_bonus:
+        raise _bad("table_bonus", Phrase("where each game counts by itself, nobody wins the table"))
+    return tuple(_check_number(f"place_bonus.{place}", number) for place, number in enumerate(scoring.place_bonus))
 
 
 def _check_row(size: str, row: tuple[Number, ...]) -> Iterator[Number]:

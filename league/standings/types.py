@@ -20,11 +20,19 @@ class Outcome(StrEnum):
     BYE = "bye"  # one entrant without an opponent
 
 
+class GameFigures(NamedTuple):
+    """One game of a match by seat: points, as the game counts them, and who won. `absent`: who did not play it."""
+
+    points: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    absent: frozenset[int] = frozenset()
+
+
 class MatchResult(NamedTuple):
     """How a match stands at `revision`. Figures are by seat, and empty while no game has a result.
 
     `players`: by seat, as they sit now; `origins`: the seat of the opening that each of them plays for, None where it
-    is none; `absent`: seats that lost by forfeit or left; `over`: whether no game is to come.
+    is none; `absent`: seats that lost by forfeit or left; `over`: whether no game is to come; `each`: its games.
     """
 
     outcome: Outcome
@@ -37,6 +45,7 @@ class MatchResult(NamedTuple):
     absent: frozenset[int] = frozenset()
     over: bool = False
     revision: int = 0
+    each: tuple[GameFigures, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +77,4 @@ class TableResult:
     group: int | None = None
     bye: Worth | None = None  # what a bye is worth that was taken in advance; None: given by the draw
     struck: bool = False  # played or not, it counts for nobody, and nobody has missed the round
+    each: tuple[GameFigures, ...] = ()  # of the games with a result

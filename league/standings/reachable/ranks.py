@@ -182,6 +182,9 @@ def _table_ranges(sizes: Iterable[int], scoring: Scoring, ahead: Remaining) -> I
         yield from _rule_range(rule)
     for size in sizes:
         low, high = _played_range(size, scoring, ahead)
+        if scoring.each_game:
+            yield _games_range(scoring, ahead.games)
+            continue
         if scoring.most is not None:
             most = exact(scoring.most)
             low, high = low if low is None else min(low, most), most if high is None else min(high, most)
@@ -189,7 +192,24 @@ def _table_ranges(sizes: Iterable[int], scoring: Scoring, ahead: Remaining) -> I
             least = exact(scoring.least)
             low, high = least if low is None else max(low, least), high if high is None else max(high, least)
         low, high = _add_bonus(low, high, exact(scoring.game_bonus), ahead.games)
-        yield Range(*_add_bonus(low, high, exact(scoring.table_bonus), 1))
+        low, high = _add_bonus(low, high, exact(scoring.table_bonus), 1)
+        yield Range(*_add_place_bonus(low, high, scoring))
+
+
+def _games_range(scoring: Scoring, games: int | None) -> Range:
+    """What a table can give if each of its games counts by itself; fewer may be played."""
+    if games is None:
+        return Range(None, None)
+    least, most = [None if each is None else exact(each) for each in (scoring.least, scoring.most)]
+    low, high = _add_place_bonus(*_add_bonus(least, most, exact(scoring.game_bonus), 1), scoring)
+    return Range(
+        None if low is None else plain(min(games * low, 0)), None if high is None else plain(max(games * high, 0))
+    )
+
+
+def _add_place_bonus(low: Exact | None, high: Exact | None, scoring: Scoring) -> tuple[Exact | None, Exact | None]:
+    given = [0, *(exact(number) for number in scoring.place_bonus)]
+    return None if low is None else plain(low + min(given)), None if high is None else plain(high + max(given))
 
 
 def _played_range(size: int, scoring: Scoring, ahead: Remaining) -> tuple[Exact | None, Exact | None]:

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from games.records.series import winners
 from league.seating.knockout.bracket import NodeResult
-from league.standings.types import MatchResult, Outcome, TableResult
+from league.standings.types import GameFigures, MatchResult, Outcome, TableResult
 from league.tournaments.domain.byes import taken_byes
 from league.tournaments.domain.tournament import Round, Table, Tournament
 from league.tournaments.errors import ResultsMissing
@@ -52,6 +52,7 @@ def table_result(tournament: Tournament, round_: Round, table: Table, results: R
             games=result.games,
             absent=result.absent,
             left=left,
+            each=result.each,
         )
     return _moved_result(tournament, round_, table, result)
 
@@ -78,6 +79,17 @@ def _moved_result(tournament: Tournament, round_: Round, table: Table, result: M
         games=result.games,
         absent=absent | {*range(len(place), len(table.seats))},
         left=absent if result.games else NOBODY,
+        each=tuple(_moved_game(game, place, len(table.seats)) for game in result.each),
+    )
+
+
+def _moved_game(game: GameFigures, place: Mapping[int, int], size: int) -> GameFigures:
+    """A game by entrant: *place* by seat, followed by those who have no seat in it, up to *size*."""
+    gone = range(len(place), size)
+    return GameFigures(
+        (*(game.points[seat] for seat in place), *(0 for _ in gone)),
+        tuple(place[seat] for seat in game.winners if seat in place),
+        frozenset(place[seat] for seat in game.absent if seat in place).union(gone),
     )
 
 
@@ -93,11 +105,11 @@ def _result(
     games: int = 0,
     absent: frozenset[int] = NOBODY,
     left: frozenset[int] = NOBODY,
+    each: tuple[GameFigures, ...] = (),
 ) -> TableResult:
     where = table.match, round_.stage, table.group
-    return TableResult(
-        round_.number, table.number, entrants, outcome, points, wins, winners, games, absent, left, *where
-    )
+    figures = points, wins, winners, games, absent, left
+    return TableResult(round_.number, table.number, entrants, outcome, *figures, *where, each=each)
 
 
 def _winners(tournament: Tournament, result: MatchResult) -> tuple[int, ...]:

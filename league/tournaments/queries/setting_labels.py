@@ -34,6 +34,8 @@ SCORING = {
     "fewest": gettext_noop("Fewest points win"),
     "most": gettext_noop("Maximum points per table"),
     "least": gettext_noop("Minimum points per table"),
+    "place_bonus": gettext_noop("Bonus by place"),
+    "each_game": gettext_noop("Limits and bonuses by place apply to each game"),
     "game_bonus": gettext_noop("Bonus per game won"),
     "table_bonus": gettext_noop("Bonus for winning the table"),
     "drop": gettext_noop("Worst results dropped"),

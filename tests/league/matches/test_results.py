@@ -17,7 +17,7 @@ from league.matches.queries.detail import fairness
 from league.matches.services import play as match_play
 from league.matches.services import setup as match_setup
 from league.matches.services.play import MoveRequest
-from league.standings.types import MatchResult, Outcome
+from league.standings.types import GameFigures, MatchResult, Outcome
 from tests.builders.reported import TOURNAMENT, Table, rows
 
 pytestmark = pytest.mark.django_db
@@ -110,9 +110,12 @@ def test_many_matches_are_read_at_once(club):
     found = outcomes.match_results(ids)
 
     a, b, _ = map(str, short.players)
+    each = (GameFigures((5, -5), (0,)), GameFigures((-7, 7), (1,)))
     nothing = {"points": (), "wins": (), "winners": (), "games": 0, "absent": frozenset()}
     assert found == {
-        played.id: MatchResult(Outcome.CONFIRMED, (a, b), (0, 1), (-2, 2), (1, 1), (1,), 2, frozenset(), True, 4),
+        played.id: MatchResult(
+            Outcome.CONFIRMED, (a, b), (0, 1), (-2, 2), (1, 1), (1,), 2, frozenset(), True, 4, each=each
+        ),
         forfeit.id: MatchResult(
             **{**nothing, "absent": frozenset({1})},
             outcome=Outcome.FORFEIT,

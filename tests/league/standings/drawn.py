@@ -18,6 +18,7 @@ def scorings(draw):
     dropping = draw(st.sampled_from([{}, {}, {"drop": 1}, {"drop": 2}, {"best": 2}]))
     rules = {name: draw(RULES) for name in ("bye", "walkover", "forfeit", "double_forfeit")}
     missing = {name: draw(st.none() | RULES) for name in ("late", "left", "missed")}
+    each_game = by == "points" and draw(st.booleans())
     return Scoring(
         by=by,
         ranks=ranks,
@@ -27,7 +28,9 @@ def scorings(draw):
         most=draw(st.sampled_from([None, 4])),
         least=draw(st.sampled_from([None, "-3/2"])),
         game_bonus=draw(st.sampled_from([0, "1/4"])),
-        table_bonus=draw(st.sampled_from([0, 2])),
+        place_bonus=draw(st.sampled_from([(), (), ("1/2", 0, -1)])) if by != "team" else (),
+        each_game=each_game,
+        table_bonus=0 if each_game else draw(st.sampled_from([0, 2])),
         stand_in=draw(st.booleans()),
         forfeits_met=draw(st.booleans()),
         **dropping,

@@ -55,6 +55,14 @@ def test_a_scoring_has_one_spelling_and_survives_the_log():
         ({"best": 0}, "best: a whole number from 1 to 1000."),
         ({"best": 3, "drop": 1}, "best: drop already sets how many results count."),
         ({"bye": Unplayed(share=2)}, "bye.share: a share ranges from 0 (a loss) to 1 (a win)."),
+        ({"by": "team", "place_bonus": (1,)}, "place_bonus: a team has no places at its table."),
+        ({"by": "games", "place_bonus": (1,) * 101}, "place_bonus: a table has 1 to 100 seats."),
+        ({"by": "points", "place_bonus": (1, "x")}, "place_bonus.1: 'x' is not a number like 3, 1/2 or 0.5."),
+        ({"by": "games", "each_game": True}, "each_game: only the points of the game can be counted game by game."),
+        (
+            {"by": "points", "each_game": True, "table_bonus": 1},
+            "table_bonus: where each game counts by itself, nobody wins the table.",
+        ),
         ({"late": Unplayed(score="much")}, "late.score: 'much' is not a number like 3, 1/2 or 0.5."),
     ],
 )

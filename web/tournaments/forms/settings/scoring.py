@@ -137,6 +137,16 @@ def _more_fields(scoring: Scoring) -> dict[str, forms.Field]:
         ),
         "most": number_field(gettext("Maximum per table"), no_limit, scoring.most),
         "least": number_field(gettext("Minimum per table"), no_limit, scoring.least),
+        "place_bonus": text_field(
+            gettext("Bonus by place"),
+            gettext("First place first, for example {example}. Further places get none.").format(example="50, 5"),
+            ", ".join(map(str, scoring.place_bonus)),
+        ),
+        "each_game": checkbox_field(
+            gettext("Limits and bonuses by place apply to each game"),
+            gettext("For game points only. Otherwise they apply to the table."),
+            initial=scoring.each_game,
+        ),
         "game_bonus": number_field(
             gettext("Bonus for each game won"), gettext("A number like 1, 1/2 or 0.5."), scoring.game_bonus
         ),
@@ -201,6 +211,7 @@ def parse_scoring(given: Mapping[str, Any], sheet: SettingsSheet) -> dict[str, A
     scoring = {name: None if value == "" else value for name, value in scoring.items()}
     for name in ("drop", "game_bonus", "table_bonus"):
         scoring[name] = scoring[name] or 0
+    scoring["place_bonus"] = parse_numbers(scoring["place_bonus"] or "")
     rows = {name.rpartition(".")[2]: parse_numbers(given[name]) for name in given if name.startswith("scoring.ranks.")}
     scoring["ranks"] = {size: row for size, row in rows.items() if row}
     for kind, names in _names_without_play().items():
