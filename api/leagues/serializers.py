@@ -61,8 +61,27 @@ class SeasonRulesInput(Input):
         "of the event got plus `missed`.",
     )
     missed = Exact(required=False, help_text="Never worth more than coming last.")
+    unit = serializers.ChoiceField(
+        ["events", "games"],
+        required=False,
+        help_text="What counts one by one: events, or every game of theirs by the score that it gives there.",
+    )
+    first = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_EVENTS,
+        help_text="Only the first events or games that a player came to count.",
+    )
     best = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_EVENTS)
     drop = Whole(required=False, min_value=0, max_value=MOST_EVENTS)
+    average = Flag(required=False, help_text="The average of what counts, instead of the sum.")
+    minimum = Whole(
+        required=False,
+        min_value=0,
+        max_value=MOST_EVENTS,
+        help_text="Players who came to fewer events or games are behind all others.",
+    )
     tiebreaks = serializers.ListField(child=serializers.ChoiceField(list(TIEBREAKS)), required=False, max_length=10)
     divisions = DivisionInput(many=True, required=False, max_length=MOST_DIVISIONS)  # type: ignore[call-arg] # of the list
     promote = Whole(required=False, min_value=0, max_value=LARGEST_DIVISION)

@@ -1,11 +1,13 @@
 """Tournaments as events of a season, straight from the log."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from league.common.exact import Exact
 from league.seasons.domain.league import Season
 from league.seasons.domain.table import EventResult, Placing
+from league.standings.scoring import ItemKind, items
 from league.standings.types import Outcome
+from league.tournaments.domain.leavers import settle_leavers
 from league.tournaments.domain.results import Results, table_results
 from league.tournaments.domain.standings import final_ranking, standing_rows
 from league.tournaments.domain.tournament import Tournament
@@ -33,8 +35,9 @@ def tournament_result(tournament_id: str, tournament: Tournament, results: Resul
     scores = {} if season.rules.points else _scores(tournament, results)
     there = _participants(tournament, results)
     ranking = tournament.ranking if finished else final_ranking(tournament, results)
+    games = _games(tournament, results) if season.rules.unit == "games" else {}
     placed = tuple(
-        Placing(rank, tournament.entries[entrant].players, scores.get(entrant, 0))
+        Placing(rank, tournament.entries[entrant].players, scores.get(entrant, 0), tuple(games.get(entrant, ())))
         for rank, entrant in ranking
         if entrant in there
     )
@@ -43,6 +46,21 @@ def tournament_result(tournament_id: str, tournament: Tournament, results: Resul
 
 def _scores(tournament: Tournament, results: Results) -> Mapping[str, Exact]:
     return {row.entrant: row.score for stage in tournament.stages for row in standing_rows(tournament, results, stage)}
+
+
+def _games(tournament: Tournament, results: Results) -> Mapping[str, Sequence[Exact]]:
+    """What each game gave to an entrant who played it, in order. A table is one game unless its games count each."""
+    scoring = tournament.settings.scoring
+    found: dict[str, list[Exact]] = {}
+    for stage in tournament.stages:
+        tables = settle_leavers(tournament, [stage], table_results(tournament, results, [stage.number]))
+        for table in (each for each in tables if not each.struck):
+            for entrant, item in items(table, scoring):
+                if item.how == ItemKind.PLAYED and scoring.each_game:
+                    found.setdefault(entrant, []).extend(item.games)
+                elif item.how == ItemKind.PLAYED or (item.how == ItemKind.FORFEIT and item.seat in table.left):
+                    found.setdefault(entrant, []).append(item.score)
+    return found
 
 
 def _participants(tournament: Tournament, results: Results) -> set[str]:

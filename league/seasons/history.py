@@ -40,8 +40,12 @@ RULES = {
     "attendance": gettext_noop("Points for each event attended"),
     "missed_as": gettext_noop("A missed event counts as"),
     "missed": gettext_noop("Points for a missed event"),
-    "best": gettext_noop("Best events counted per player"),
-    "drop": gettext_noop("Worst events dropped"),
+    "unit": gettext_noop("What counts one by one"),
+    "first": gettext_noop("Only the first ones counted per player"),
+    "best": gettext_noop("Best ones counted per player"),
+    "drop": gettext_noop("Worst ones dropped"),
+    "average": gettext_noop("The average counts, not the sum"),
+    "minimum": gettext_noop("Fewest played to be ranked with the others"),
     "tiebreaks": gettext_noop("Tie-breaks"),
     "divisions": gettext_noop("Divisions"),
     "promote": gettext_noop("Number promoted"),
@@ -56,6 +60,12 @@ MISSED = {
     "fixed": gettext_noop("a fixed number of points"),
     "average": gettext_noop("the average of the player’s other events"),
     "last": gettext_noop("the points of the last player, plus a number"),
+}
+
+
+UNITS = {
+    "events": gettext_noop("events"),
+    "games": gettext_noop("games of all events"),
 }
 
 
@@ -126,6 +136,8 @@ def _rule(name: str, value: Any) -> str:
         return gettext(SHARED[value])
     if name == "missed_as":
         return gettext(MISSED[value])
+    if name == "unit":
+        return gettext(UNITS[value])
     if name == "divisions":
         return ", ".join(_division(each) for each in value) or "–"
     return plain(value)

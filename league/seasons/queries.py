@@ -72,8 +72,12 @@ class SeasonSettings(msgspec.Struct, frozen=True):
     attendance: str
     missed_as: str
     missed: str
+    unit: str
+    first: int | None
     best: int | None
     drop: int
+    average: bool
+    minimum: int
     tiebreaks: list[str]
     divisions: list[DivisionSettings]
     promote: int
@@ -125,6 +129,13 @@ class TieBreakText(msgspec.Struct, frozen=True):
     text: str
 
 
+class SeasonGame(msgspec.Struct, frozen=True):
+    """What one game is worth to a player."""
+
+    points: str
+    counted: bool
+
+
 class SeasonTerm(msgspec.Struct, frozen=True):
     """What one event is worth to a player."""
 
@@ -134,6 +145,7 @@ class SeasonTerm(msgspec.Struct, frozen=True):
     points: str
     counted: bool
     finished: bool
+    games: Annotated[list[SeasonGame], msgspec.Meta(description="Where games count one by one.")]
 
 
 class SeasonPlace(msgspec.Struct, frozen=True):
@@ -241,8 +253,12 @@ def _settings(rules: SeasonRules) -> SeasonSettings:
         attendance=str(rules.attendance),
         missed_as=rules.missed_as,
         missed=str(rules.missed),
+        unit=rules.unit,
+        first=rules.first,
         best=rules.best,
         drop=rules.drop,
+        average=rules.average,
+        minimum=rules.minimum,
         tiebreaks=list(rules.tiebreaks),
         divisions=[DivisionSettings(each.name, each.capacity) for each in rules.divisions],
         promote=rules.promote,
@@ -326,6 +342,7 @@ def _place(row: SeasonRow, names: Mapping[str, str], visible: Mapping[str, Tourn
                 points=str(term.points),
                 counted=term.counted,
                 finished=term.finished,
+                games=[SeasonGame(str(game.points), game.counted) for game in term.games],
             )
             for term in row.terms
         ],

@@ -26,8 +26,12 @@ USUAL = SeasonSettings(
     attendance="0",
     missed_as="fixed",
     missed="0",
+    unit="events",
+    first=None,
     best=None,
     drop=0,
+    average=False,
+    minimum=0,
     tiebreaks=list(SeasonRules().tiebreaks),
     divisions=[],
     promote=0,
@@ -42,6 +46,10 @@ MISSED = {
     "fixed": gettext_noop("a fixed number of points"),
     "average": gettext_noop("the average of the player’s other events"),
     "last": gettext_noop("the points of the last player, plus a number"),
+}
+UNITS = {
+    "events": gettext_noop("events"),
+    "games": gettext_noop("games of all events"),
 }
 LONGEST_LIST = 10_000
 LONGEST_NUMBER = 9  # digits
@@ -77,17 +85,40 @@ def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
             rules.missed_as,
         ),
         "missed": number_field(gettext("That number"), gettext("A number like 1, 1/2 or 0.5."), rules.missed),
+        "unit": choice_field(
+            gettext("What counts one by one"),
+            gettext("Games count with their score in the event. Points by place must be empty then."),
+            [(code, gettext(said)) for code, said in UNITS.items()],
+            rules.unit,
+        ),
+        "first": integer_field(
+            gettext("Only the first ones counted per player"),
+            gettext("Events, or games if they count one by one. Leave empty to count all."),
+            rules.first,
+        ),
         "best": integer_field(
-            gettext("Best events counted per player"), gettext("Leave empty to count all."), rules.best
+            gettext("Best ones counted per player"), gettext("Leave empty to count all."), rules.best
         ),
         "drop": integer_field(
-            gettext("Worst events dropped"),
-            gettext("Missed events are included. One event always counts."),
+            gettext("Worst ones dropped"),
+            gettext("Missed events are included. One always counts."),
             rules.drop,
             0,
         ),
+        "average": checkbox_field(
+            gettext("The average counts, not the sum"),
+            gettext("Over events or games that count. Missed events don’t."),
+            initial=rules.average,
+        ),
+        "minimum": integer_field(
+            gettext("Fewest played to be ranked with the others"),
+            gettext("Players with fewer events or games are behind all others."),
+            rules.minimum,
+            0,
+        ),
     }
-    fields["shared"].required = fields["missed_as"].required = True
+    for name in ("shared", "missed_as", "unit"):
+        fields[name].required = True
     chain = rules.tiebreaks
     codes = [("", "–"), *((code, f"{gettext(each.title)}: {gettext(each.text)}") for code, each in TIEBREAKS.items())]
     for row in range(len(TIEBREAKS)):
@@ -126,8 +157,12 @@ def parse_rules(given: Mapping[str, Any]) -> SeasonRules:
         attendance=given["attendance"] or 0,
         missed_as=given["missed_as"],
         missed=given["missed"] or 0,
+        unit=given["unit"],
+        first=given["first"],
         best=given["best"],
         drop=given["drop"] or 0,
+        average=given["average"],
+        minimum=given["minimum"] or 0,
         tiebreaks=tuple(code for code in chain if code),
         divisions=tuple(_division(line) for line in given["divisions"].splitlines() if line.strip()),
         promote=given["promote"] or 0,

@@ -34,7 +34,10 @@ class SeasonRules(Value, frozen=True):
     that a player came to gives besides. `missed_as`, `missed`: what a missed event is worth: fixed points, the average
     of the player's other events, or what the last of the event got and `missed` more.
     `best`: how many events count for a player at the most. `drop`: how many of the worst do not, missed ones among
-    them; one event counts always. `promote`, `relegate`: how many go up from a division and down from one.
+    them; one event counts always. `unit`: whether events count, or each of their games by itself. `first`: how many of
+    the first of these that a player came to count at the most. `average`: whether the points are the average of what
+    counts, and not the sum. `minimum`: who played fewer is behind all others. `promote`, `relegate`: how many go up
+    from a division and down from one.
     """
 
     points: tuple[Number, ...] = ()
@@ -50,6 +53,10 @@ class SeasonRules(Value, frozen=True):
     attendance: Number = 0
     missed_as: Literal["fixed", "average", "last"] = "fixed"
     missed: Number = 0
+    unit: Literal["events", "games"] = "events"
+    first: int | None = None
+    average: bool = False
+    minimum: int = 0
 
     @property
     def tables(self) -> int:
@@ -64,6 +71,10 @@ def check_rules(rules: SeasonRules) -> SeasonRules:
         raise _range("best", 1, MOST_EVENTS)
     if not 0 <= rules.drop <= MOST_EVENTS:
         raise _range("drop", 0, MOST_EVENTS)
+    if rules.first is not None and not 1 <= rules.first <= MOST_EVENTS:
+        raise _range("first", 1, MOST_EVENTS)
+    if not 0 <= rules.minimum <= MOST_EVENTS:
+        raise _range("minimum", 0, MOST_EVENTS)
     for code in rules.tiebreaks:
         if code not in TIEBREAKS:
             why = Phrase("{code} is not one of {known}", code=code, known=", ".join(TIEBREAKS))
@@ -73,8 +84,21 @@ def check_rules(rules: SeasonRules) -> SeasonRules:
     points = tuple(_check_number(f"points.{place}", value) for place, value in enumerate(rules.points))
     numbers = {name: _check_number(name, getattr(rules, name)) for name in ("beyond", "attendance", "missed")}
     checked = msgspec.structs.replace(rules, points=points, divisions=_check_divisions(rules), **numbers)
+    _require_unit(checked)
     _require_worth_of_playing(checked)
     return checked
+
+
+def _require_unit(rules: SeasonRules) -> None:
+    """Raise BadSeason for settings of events where games count, and for a worth of what no average takes in."""
+    if rules.unit == "games":
+        for key in ("points", "low_points", "attendance"):
+            if getattr(rules, key) not in ((), False, 0):
+                raise BadSeason(key=key, why=Phrase("where games count one by one, events have no points of their own"))
+    if rules.unit == "games" or rules.average:
+        for key, default in (("missed_as", "fixed"), ("missed", 0)):
+            if getattr(rules, key) != default:
+                raise BadSeason(key=key, why=Phrase("only what was played counts, so missing an event has no worth"))
 
 
 def _require_worth_of_playing(rules: SeasonRules) -> None:

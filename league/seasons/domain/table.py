@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby, islice
 from math import ceil
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from league.common.exact import Exact, Number, exact, exact_text, plain, ratio
 from league.seasons.domain.rules import SeasonRules
@@ -15,11 +17,12 @@ RANKING = 2  # how `rank_players` ranks today, for `SeasonClosed`
 
 
 class Placing(NamedTuple):
-    """An entrant who took part in an event: its rank, its players, and its score there."""
+    """An entrant who took part in an event: its rank, its players, its score there, and what each game gave."""
 
     rank: int
     players: tuple[str, ...]
     score: Exact
+    games: tuple[Exact, ...] = ()
 
 
 class EventResult(NamedTuple):
@@ -31,10 +34,18 @@ class EventResult(NamedTuple):
     name: str = ""
 
 
+class GamePoints(Value, frozen=True):
+    """What one game is worth, where games count one by one."""
+
+    points: Number
+    counted: bool
+
+
 class EventTerm(Value, frozen=True):
     """What one event is worth to a player.
 
-    `place`: the one that it counts for, among the players of the division; None if the player was not there.
+    `place`: the one that it counts for, among the players of the division; None if the player was not there. `games`:
+    those of the event, where they count one by one; the points are then the sum of those that count, or of all.
     """
 
     tournament: str
@@ -42,10 +53,11 @@ class EventTerm(Value, frozen=True):
     points: Number
     counted: bool
     finished: bool = True
+    games: tuple[GamePoints, ...] = ()
 
 
 class SeasonRow(Value, frozen=True):
-    """A player's row. The points are the sum of the terms that count. `values`: figures of each tie-break."""
+    """A player's row. The points are the sum or the average of what counts. `values`: figures of each tie-break."""
 
     rank: int
     shared: bool
@@ -69,7 +81,7 @@ def season_table(
     for player in players:
         own = [taken[player] for taken in found if player in taken]
         sheets[player] = [
-            _term(event, taken.get(player) or EventPoints(None, missed_worth(rules, taken, own, field)))
+            _term(rules, event, player, taken.get(player) or EventPoints(None, missed_worth(rules, taken, own, field)))
             for event, taken, field in zip(events, found, fields, strict=True)
         ]
     return rank_players(rules, sheets)
@@ -111,7 +123,8 @@ def rank_players(
 
 
 def counting_events(rules: SeasonRules, events: int) -> int:
-    """How many of *events* count for a player."""
+    """How many of *events*, or games, count for a player."""
+    events = events if rules.first is None else min(events, rules.first)
     left = max(events - rules.drop, min(events, 1))
     return left if rules.best is None else min(rules.best, left)
 
@@ -121,44 +134,87 @@ class _Line:
 
     def __init__(self, rules: SeasonRules, player: str, terms: Sequence[EventTerm], *, missed_last: bool) -> None:
         self.player, self._rules = player, rules
-        taken = [EventPoints(term.place, plain(Fraction(term.points))) for term in terms]
-        self._came = not missed_last or any(each.place is not None for each in taken)
-        sign = 1 if rules.low_points else -1
-        best = sorted(
-            range(len(taken)),
-            key=lambda number: (missed_last and taken[number].place is None, sign * taken[number].points, number),
+        units = _units(rules, terms)
+        counts = _counting_units(rules, units, missed_last=missed_last)
+        units = [each._replace(counted=number in counts) for number, each in enumerate(units)]
+        played = sum(each.place is not None for each in units)
+        came = not missed_last or any(term.place is not None for term in terms)
+        self._standing = 0 if not came else 1 if played < rules.minimum else 2
+        self.points = plain(sum((Fraction(units[number].points) for number in counts), Fraction()))
+        if rules.average and counts:
+            self.points = plain(Fraction(self.points) / len(counts))
+        self.terms = _counted_terms(rules, terms, units)
+        events = [EventPoints(term.place, plain(Fraction(term.points)), term.counted) for term in self.terms]
+        self.values = tuple(
+            tiebreak.figures(units if tiebreak.single else events, rules.low_points)
+            for tiebreak in map(TIEBREAKS.__getitem__, rules.tiebreaks)
         )
-        counts = set(best[: counting_events(rules, len(taken))])
-        taken = [each._replace(counted=number in counts) for number, each in enumerate(taken)]
-        self.terms = tuple(
-            EventTerm(term.tournament, term.place, term.points, number in counts, term.finished)
-            for number, term in enumerate(terms)
-        )
-        self.points = plain(sum((Fraction(taken[number].points) for number in counts), Fraction()))
-        self.values = tuple(TIEBREAKS[code].figures(taken, rules.low_points) for code in rules.tiebreaks)
         if not missed_last and "best" in rules.tiebreaks:
-            everything = tuple(sorted((each.points for each in taken), reverse=True))
+            everything = tuple(sorted((each.points for each in units), reverse=True))
             self.values = tuple(
                 everything if code == "best" else figures
                 for code, figures in zip(rules.tiebreaks, self.values, strict=True)
             )
 
     @property
-    def key(self) -> tuple[bool, Exact, tuple[tuple[Exact, ...], ...]]:
+    def key(self) -> tuple[int, Exact, tuple[tuple[Exact, ...], ...]]:
         """The larger, the better."""
         if not self._rules.low_points:
-            return self._came, self.points, self.values
+            return self._standing, self.points, self.values
         pairs = zip(self._rules.tiebreaks, self.values, strict=True)
         values = [tuple(-each if TIEBREAKS[code].points else each for each in figures) for code, figures in pairs]
-        return self._came, -self.points, tuple(values)
+        return self._standing, -self.points, tuple(values)
 
     def row(self, rank: int, *, shared: bool) -> SeasonRow:
         values = tuple(tuple(exact_text(value) for value in figures) for figures in self.values)
         return SeasonRow(rank, shared, self.player, exact_text(self.points), values, self.terms)
 
 
-def _term(event: EventResult, taken: EventPoints) -> EventTerm:
-    return EventTerm(event.tournament, taken.place, exact_text(taken.points), counted=False, finished=event.finished)
+def _units(rules: SeasonRules, terms: Sequence[EventTerm]) -> list[EventPoints]:
+    """What counts one by one: events, or the games of all of them."""
+    if rules.unit == "games":
+        return [EventPoints(term.place, plain(Fraction(game.points))) for term in terms for game in term.games]
+    return [EventPoints(term.place, plain(Fraction(term.points))) for term in terms]
+
+
+def _counting_units(rules: SeasonRules, units: Sequence[EventPoints], *, missed_last: bool) -> list[int]:
+    """The numbers of the units that count. A missed event is none of the first, and no part of an average."""
+    played = [number for number, each in enumerate(units) if each.place is not None]
+    missed = [number for number, each in enumerate(units) if each.place is None and not rules.average]
+    sign = 1 if rules.low_points else -1
+    best = sorted(
+        [*played[: rules.first], *missed],
+        key=lambda number: (missed_last and units[number].place is None, sign * units[number].points, number),
+    )
+    return best[: counting_events(rules, len(best))]
+
+
+def _counted_terms(
+    rules: SeasonRules, terms: Sequence[EventTerm], units: Sequence[EventPoints]
+) -> tuple[EventTerm, ...]:
+    """The terms with what counts of them."""
+    if rules.unit != "games":
+        return tuple(replace(term, counted=unit.counted) for term, unit in zip(terms, units, strict=True))
+    found, rest = [], iter(units)
+    for term in terms:
+        own = list(islice(rest, len(term.games)))
+        counted = [each.points for each in own if each.counted]
+        points = sum(map(Fraction, counted or [each.points for each in own]), Fraction())
+        games = tuple(GamePoints(exact_text(each.points), each.counted) for each in own)
+        found.append(replace(term, points=exact_text(plain(points)), counted=bool(counted), games=games))
+    return tuple(found)
+
+
+def _term(rules: SeasonRules, event: EventResult, player: str, taken: EventPoints) -> EventTerm:
+    games = [each.games for each in event.placed if player in each.players] if rules.unit == "games" else []
+    return EventTerm(
+        event.tournament,
+        taken.place,
+        exact_text(taken.points),
+        counted=False,
+        finished=event.finished,
+        games=tuple(GamePoints(exact_text(points), counted=False) for points in chain(*games)),
+    )
 
 
 def _among(event: EventResult, members: Collection[str] | None) -> list[Placing]:

@@ -19,7 +19,7 @@ class SeasonTieBreak(NamedTuple):
     """Figures of a player from all events, in the order in which they were attached.
 
     Of several figures the first that differs decides. Larger is better, but not where the figures are points (`points`)
-    and the fewest win (`low`).
+    and the fewest win (`low`). `single`: figures of single games where these count one by one.
     """
 
     code: str
@@ -27,6 +27,7 @@ class SeasonTieBreak(NamedTuple):
     text: str
     figures: Callable[[Sequence[EventPoints], bool], tuple[Exact, ...]]
     points: bool = False
+    single: bool = True
 
 
 def _events_won(events: Sequence[EventPoints], low: bool) -> tuple[Exact, ...]:
@@ -61,13 +62,18 @@ TIEBREAKS: Mapping[str, SeasonTieBreak] = {
     each.code: each
     for each in (
         SeasonTieBreak(
-            "wins", gettext_noop("Events won"), gettext_noop("First places, including shared ones."), _events_won
+            "wins",
+            gettext_noop("Events won"),
+            gettext_noop("First places, including shared ones."),
+            _events_won,
+            single=False,
         ),
         SeasonTieBreak(
             "places",
             gettext_noop("Places"),
             gettext_noop("Number of first places. If tied, of second places, and so on."),
             _places,
+            single=False,
         ),
         SeasonTieBreak(
             "best",
@@ -86,14 +92,14 @@ TIEBREAKS: Mapping[str, SeasonTieBreak] = {
         SeasonTieBreak(
             "latest",
             gettext_noop("Latest event"),
-            gettext_noop("Result in the latest event. If tied, in the one before, and so on."),
+            gettext_noop("Result in the latest event or game. If tied, in the one before, and so on."),
             _latest_results,
             points=True,
         ),
         SeasonTieBreak(
             "played",
             gettext_noop("Events played"),
-            gettext_noop("Number of events the player took part in."),
+            gettext_noop("Number of events or games the player took part in."),
             _events_played,
         ),
     )
