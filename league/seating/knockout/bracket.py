@@ -31,11 +31,18 @@ class BracketState:
 
 
 def build_bracket(
-    entrants: Sequence[str], *, double: bool = False, third_place: bool = False, size: int = 2, advance: int = 1
+    entrants: Sequence[str],
+    *,
+    double: bool = False,
+    third_place: bool = False,
+    size: int = 2,
+    advance: int = 1,
+    halves: bool = False,
 ) -> Bracket:
     """The knockout of *entrants*, given in seed order.
 
-    A field that fits one table plays only a final. Third-place matches are for single elimination in pairs: elsewhere
+    In pairs, the first meets the last, or with *halves* the first of the lower half. A field that fits one table plays
+    only a final. Third-place matches are for single elimination in pairs: elsewhere
     the last rounds decide the third place. ValueError if *advance* or *double* does not suit *size*, or if an entrant
     is listed twice.
     """
@@ -51,9 +58,9 @@ def build_bracket(
     elif size > 2:
         nodes = layout.table_knockout(entrants, size, advance)
     elif double and len(entrants) > 2:
-        nodes = layout.double_elimination(entrants)
+        nodes = layout.double_elimination(entrants, halves=halves)
     else:
-        nodes = layout.single_elimination(entrants, third_place)
+        nodes = layout.single_elimination(entrants, third_place, halves=halves)
     return Bracket(tuple(nodes), tuple(entrants), advance, size, double)
 
 

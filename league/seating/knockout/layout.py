@@ -74,9 +74,9 @@ class PairRounds:
         return table > 0
 
 
-def single_elimination(entrants: Sequence[str], third_place: bool) -> list[Node]:
+def single_elimination(entrants: Sequence[str], third_place: bool, *, halves: bool = False) -> list[Node]:
     """The nodes of a single elimination for two or more, with a match for the losers of the semifinals if asked for."""
-    line, last = _first_round(entrants)
+    line, last = _first_round(entrants, halves=halves)
     laid = PairRounds()
     for number in range(1, last):
         text = {last - 1: SEMIFINAL, last - 2: QUARTERFINAL}.get(number, ROUND)
@@ -88,12 +88,12 @@ def single_elimination(entrants: Sequence[str], third_place: bool) -> list[Node]
     return laid.nodes
 
 
-def double_elimination(entrants: Sequence[str]) -> list[Node]:
+def double_elimination(entrants: Sequence[str], *, halves: bool = False) -> list[Node]:
     """The nodes of a double elimination for three or more.
 
     The losers of each winners' round enter the losers' bracket crosswise, so that rematches come late.
     """
-    line, last = _first_round(entrants)
+    line, last = _first_round(entrants, halves=halves)
     laid = PairRounds()
     fallen: list[list[Place]] = []
     for number in range(1, last + 1):
@@ -141,12 +141,21 @@ def table_knockout(entrants: Sequence[str], size: int, advance: int) -> list[Nod
     return [*nodes, Node("final", number, tuple(field), Sentence(FINAL))]
 
 
-def _first_round(entrants: Sequence[str]) -> tuple[list[Place], int]:
-    """The first round from top to bottom, so that the best meet last, and the number of rounds."""
+def _first_round(entrants: Sequence[str], *, halves: bool) -> tuple[list[Place], int]:
+    """The first round from top to bottom, so that the best meet last, and the number of rounds.
+
+    The best have the byes. Of the others the first meets the last, or with *halves* the first of their lower half:
+    1–8, 4–5, 2–7, 3–6 or 1–5, 4–8, 2–6, 3–7.
+    """
     order, rounds = [0], 0
     while len(order) < len(entrants):
         rounds += 1
         order = [seed for better in order for seed in (better, 2 * len(order) - 1 - better)]
+    if halves:
+        playing = len(entrants) - len(order) // 2  # how many pairs meet
+        byes = len(order) // 2 - playing
+        below = {better: better + playing if better >= byes else len(order) for better in order[::2]}
+        order = [seed for better in order[::2] for seed in (better, below[better])]
     return [Slot("seed", entrants[seed]) if seed < len(entrants) else None for seed in order], rounds
 
 

@@ -190,7 +190,7 @@ def _require_over(tournament: Tournament, results: Results, stage: StageState, e
 
 def _open(tournament: Tournament, results: Results, number: int, seeds: Sequence[str]) -> list[TournamentEvent]:
     rules = tournament.settings.stages[number]
-    groups = _deal(seeds, rules.groups)
+    groups = _deal(seeds, rules)
     least = min(tournament.settings.sizes)
     if rules.groups > 1 and min(map(len, groups)) < least:
         raise GroupsTooSmall(players=len(seeds), groups=rules.groups, least=rules.groups * least)
@@ -213,22 +213,30 @@ def seed_qualifiers(tournament: Tournament, rules: Stage, groups: Sequence[Seque
     if rules.format == "knockout" and len(numbers) > 1:
         order = seed_bracket(sizes, knockout_bracket(tournament, rules, list(map(str, numbers))))
     else:
-        order = seed_groups(sizes, [list(map(int, group)) for group in _deal(list(map(str, numbers)), rules.groups)])
+        order = seed_groups(sizes, [list(map(int, group)) for group in _deal(list(map(str, numbers)), rules)])
     return [groups[group][place] for group, place in order]
 
 
 def knockout_bracket(tournament: Tournament, rules: Stage, seeds: Sequence[str]) -> Bracket:
     """The bracket of a knockout stage for a field in the order of its seeding."""
     size, advance = tournament.settings.preferred, rules.advance
-    return build_bracket(seeds, double=rules.double, third_place=rules.third_place, size=size, advance=advance)
+    return build_bracket(
+        seeds,
+        double=rules.double,
+        third_place=rules.third_place,
+        size=size,
+        advance=advance,
+        halves=rules.pairing == "halves",
+    )
 
 
-def _deal(seeds: Sequence[str], count: int) -> tuple[tuple[str, ...], ...]:
-    """The field dealt into groups, there and back, so that the groups are equally strong."""
-    groups: list[list[str]] = [[] for _ in range(count)]
+def _deal(seeds: Sequence[str], rules: Stage) -> tuple[tuple[str, ...], ...]:
+    """The field dealt into groups: there and back, so that they are equally strong, or always in the same turn."""
+    groups: list[list[str]] = [[] for _ in range(rules.groups)]
     for place, entrant in enumerate(seeds):
-        lap, column = divmod(place, count)
-        groups[column if lap % 2 == 0 else count - 1 - column].append(entrant)
+        lap, column = divmod(place, rules.groups)
+        back = rules.spread == "even" and lap % 2 == 1
+        groups[rules.groups - 1 - column if back else column].append(entrant)
     return tuple(tuple(group) for group in groups)
 
 

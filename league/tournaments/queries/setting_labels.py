@@ -64,6 +64,9 @@ STAGE = {
     "third_place": gettext_noop("Stage {number}: third-place match"),
     "advance": gettext_noop("Stage {number}: advance from each table"),
     "seed_advances": gettext_noop("Stage {number}: the better seed advances from a tie"),
+    "spread": gettext_noop("Stage {number}: how the field is split into groups"),
+    "pairing": gettext_noop("Stage {number}: first pairs of the knockout"),
+    "seed_first": gettext_noop("Stage {number}: the better seed moves first"),
 }
 CODES = {
     "swiss": gettext_noop("Swiss"),
@@ -81,6 +84,10 @@ CODES = {
     "score": gettext_noop("results"),
     "table": gettext_noop("the table"),
     "server": gettext_noop("the service"),
+    "even": gettext_noop("of equal strength"),
+    "in_turn": gettext_noop("in turn, by odd and even ranks"),
+    "ends": gettext_noop("the first meets the last"),
+    "halves": gettext_noop("the first meets the first of the lower half"),
 }
 _OPEN = gettext_noop("what the table sees")  # the level; `open` is a format as well
 UNPLAYED = {
@@ -144,6 +151,6 @@ def _whole(path: str, given: Mapping[str, Any], called: Mapping[str, str], game:
     """What a round without play counts as; or a stage, with what is said of it."""
     if "share" in given:
         return ", ".join(translate(text, {"value": str(given[name])}) for name, text in UNPLAYED.items())
-    left = [key for key, each in given.items() if key != "format" and each not in (None, False, 1)]
+    left = [key for key, each in given.items() if key != "format" and each not in (None, False, 1, "even", "ends")]
     more = [f"{title(f'{path}.{key}', game, rules)}: {plain(given[key])}" for key in left]
     return "; ".join([plain(given["format"]), *more])

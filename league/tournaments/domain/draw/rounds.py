@@ -277,7 +277,10 @@ def _knockout_part(tournament: Tournament, results: Results, stage: StageState) 
     tables, nodes = [], []
     for node in state.ready:
         if node not in drawn_already:
-            tables.append(TableDrawn(state.entrants[node], state.why(node)))
+            seats = state.entrants[node]
+            if stage.rules.seed_first:
+                seats = tuple(sorted(seats, key=stage.bracket.entrants.index))
+            tables.append(TableDrawn(seats, state.why(node)))
             nodes.append(node)
     if not tables:
         why = Phrase("the knockout is decided") if state.over else Phrase("no further knockout tables are known yet")

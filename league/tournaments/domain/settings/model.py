@@ -42,6 +42,17 @@ class Stage(Value, frozen=True):
     seed_advances: Annotated[
         bool, msgspec.Meta(description="Knockout: the better seed advances from a tie. Otherwise an official decides.")
     ] = False
+    spread: Annotated[
+        Literal["even", "in_turn"],
+        msgspec.Meta(description="Of groups. `even`: 1, 4, 5 and 2, 3, 6; `in_turn`: 1, 3, 5 and 2, 4, 6."),
+    ] = "even"
+    pairing: Annotated[
+        Literal["ends", "halves"],
+        msgspec.Meta(description="Knockout of pairs. `ends`: 1–8, 2–7, 3–6, 4–5; `halves`: 1–5, 2–6, 3–7, 4–8."),
+    ] = "ends"
+    seed_first: Annotated[
+        bool, msgspec.Meta(description="Knockout: at every table the better seed has the first move.")
+    ] = False
 
 
 class Settings(Value, frozen=True):
@@ -131,6 +142,8 @@ def _stage_faults(settings: Settings, number: int, stage: Stage) -> Iterator[Bad
         yield _error(f"{where}.groups", Phrase("a stage of this format cannot have groups"))
     if stage.qualify is not None and (last or stage.qualify < 1):
         yield _error(f"{where}.qualify", Phrase("at least one must advance, and only if another stage follows"))
+    if stage.spread != "even" and stage.groups == 1:
+        yield _error(f"{where}.spread", Phrase("there is only one group"))
     if number == 0 and stage.carry:
         yield _error(f"{where}.carry", Phrase("there is no stage before the first"))
     yield from _range_faults(f"{where}.cycle", stage.cycle, 1, MOST_CYCLES)
@@ -138,6 +151,8 @@ def _stage_faults(settings: Settings, number: int, stage: Stage) -> Iterator[Bad
         yield from _knockout_faults(settings, where, stage, last=last)
     elif stage.double or stage.third_place or stage.seed_advances or stage.advance != 1:
         yield _error(where, Phrase("double, third_place, advance and seed_advances are only for knockouts"))
+    elif stage.pairing != "ends" or stage.seed_first:
+        yield _error(where, Phrase("pairing and seed_first are only for knockouts"))
 
 
 def _knockout_faults(settings: Settings, where: str, stage: Stage, *, last: bool) -> Iterator[BadSettings]:
@@ -147,6 +162,8 @@ def _knockout_faults(settings: Settings, where: str, stage: Stage, *, last: bool
         yield _error(f"{where}.format", Phrase("teams that each have a table to themselves cannot play a knockout"))
     if settings.sizes != (2,) and (stage.double or stage.third_place):
         yield _error(where, Phrase("double and third_place are only for knockouts of pairs"))
+    if settings.sizes != (2,) and stage.pairing != "ends":
+        yield _error(f"{where}.pairing", Phrase("tables of more than two are not paired"))
     if not 1 <= stage.advance < settings.preferred:
         wanted = Phrase("fewer must advance than sit at a table of {size}", size=settings.preferred)
         yield _error(f"{where}.advance", wanted)

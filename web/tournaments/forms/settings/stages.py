@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.tournaments.queries.settings import MOST_STAGES, SettingsSheet
-from web.tournaments.forms.settings.fields import checkbox_field, choice_field, integer_field
+from web.tournaments.forms.settings.fields import Choices, checkbox_field, choice_field, integer_field
 from web.tournaments.forms.settings.groups import Group
 
 SPARE = 2  # empty rows
@@ -23,6 +23,9 @@ NONE: Mapping[str, Any] = {
     "third_place": False,
     "advance": 1,
     "seed_advances": False,
+    "spread": "even",
+    "pairing": "ends",
+    "seed_first": False,
 }
 FORMATS = {
     "swiss": gettext_noop("Swiss: entrants with equal points meet"),
@@ -30,6 +33,14 @@ FORMATS = {
     "knockout": gettext_noop("Knockout: losers are out"),
     "fixed": gettext_noop("Fixed series: all rounds are drawn at once"),
     "open": gettext_noop("Open: tables start as people sit down"),
+}
+SPREAD = {
+    "even": gettext_noop("Of equal strength: 1, 4, 5 and 2, 3, 6"),
+    "in_turn": gettext_noop("By odd and even ranks: 1, 3, 5 and 2, 4, 6"),
+}
+PAIRING = {
+    "ends": gettext_noop("The first meets the last: 1–8, 2–7, 3–6, 4–5"),
+    "halves": gettext_noop("The upper half meets the lower half in order: 1–5, 2–6, 3–7, 4–8"),
 }
 IN = {  # setting -> the formats that know it
     "rounds": "swiss fixed",
@@ -41,6 +52,9 @@ IN = {  # setting -> the formats that know it
     "third_place": "knockout",
     "advance": "knockout",
     "seed_advances": "knockout",
+    "spread": "swiss round_robin fixed",
+    "pairing": "knockout",
+    "seed_first": "knockout",
 }
 
 
@@ -85,7 +99,7 @@ def _fields(stage: Mapping[str, Any]) -> dict[str, forms.Field]:
             gettext("Rounds"), gettext("In a Swiss, leave empty to draw as many as you like."), stage["rounds"]
         ),
         "groups": integer_field(
-            gettext("Groups"), gettext("The field is split into this many groups of equal strength."), stage["groups"]
+            gettext("Groups"), gettext("The field is split into this many groups."), stage["groups"]
         ),
         "qualify": integer_field(
             gettext("Qualify from each group"),
@@ -120,7 +134,22 @@ def _fields(stage: Mapping[str, Any]) -> dict[str, forms.Field]:
             gettext("Otherwise an official decides who advances."),
             initial=stage["seed_advances"],
         ),
+        "spread": choice_field(
+            gettext("How the field is split"), gettext("Into more than one group."), _choices(SPREAD), stage["spread"]
+        ),
+        "pairing": choice_field(
+            gettext("First pairs"), gettext("By seeding. Pairs only."), _choices(PAIRING), stage["pairing"]
+        ),
+        "seed_first": checkbox_field(
+            gettext("The better seed moves first"),
+            gettext("At every table. Otherwise the upper place in the bracket does."),
+            initial=stage["seed_first"],
+        ),
     }
+
+
+def _choices(messages: Mapping[str, str]) -> Choices:
+    return [(code, gettext(message)) for code, message in messages.items()]
 
 
 def parse_stages(given: Mapping[str, Any], sheet: SettingsSheet) -> tuple[list[dict[str, Any]], list[int]]:
@@ -143,4 +172,4 @@ def parse_stages(given: Mapping[str, Any], sheet: SettingsSheet) -> tuple[list[d
 
 
 def _value(value: Any, name: str) -> Any:
-    return NONE[name] if value is None else value
+    return NONE[name] if value in (None, "") and name != "format" else value
