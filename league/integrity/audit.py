@@ -22,6 +22,10 @@ from league.seasons import repository as season_repository
 from league.seasons.domain import verify as seasons
 from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.draw import verify
+from league.tournaments.domain.results import seated_players
+from league.tournaments.domain.tournament import Round, Tournament
+from league.tournaments.repository import tournaments
+from league.tournaments.results import match_results
 
 AnyEvent = TypeVar("AnyEvent")
 
@@ -41,11 +45,35 @@ def audit() -> Report:
     found = [
         *_replay_streams("replay", matches, match_repository.decode, match_findings),
         *_replay_streams("draw", store.streams("tournament-"), tournament_repository.decode, verify.findings),
+        *_double_seats(),
         *_replay_streams("season", store.streams("league-"), season_repository.decode, seasons.findings),
         *_tree(),
     ]
     found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private_data.faults()]
     return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
+
+
+def _double_seats() -> Iterator[Finding]:
+    """People who sit at two tables of a round. No single stream shows it, for seats are those of the matches."""
+    for stream in store.streams(tournaments.prefix):
+        try:
+            head, tournament = tournaments.load(stream.removeprefix(tournaments.prefix))
+            for round_ in tournament.published:
+                for player, tables in _tables_by_player(tournament, round_).items():
+                    if len(tables) > 1:
+                        numbers = " and ".join(map(str, tables))
+                        fault = f"{player} sits at tables {numbers} of round {round_.number}"
+                        yield Finding("draw", fault, stream, head.seq)
+        except (LeagueError, msgspec.ValidationError, LookupError, ValueError, TypeError):
+            continue  # the replay of the stream has reported it
+
+
+def _tables_by_player(tournament: Tournament, round_: Round) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for number, players in seated_players(tournament, round_, match_results(tournament)):
+        for player in sorted(players):
+            found.setdefault(player, []).append(number)
+    return found
 
 
 def _tree() -> Iterator[Finding]:

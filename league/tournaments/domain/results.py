@@ -162,6 +162,21 @@ def _team_result(round_: Round, table: Table, result: MatchResult) -> TableResul
     )
 
 
+def seated_players(tournament: Tournament, round_: Round, results: Results) -> Iterator[tuple[int, set[str]]]:
+    """The number of each table of a round with the people who sit there. Nobody may sit at two.
+
+    Void tables are left out, and in an open stage, where a round is a whole evening, so are tables with a result.
+    """
+    evening = tournament.stages[round_.stage].rules.format == "open"
+    for table in round_.tables:
+        known = results.get(table.match or "")
+        if known is not None and known.outcome != Outcome.VOID and not (evening and known.over):
+            yield (
+                table.number,
+                {player for seat, player in enumerate(known.players) if player and seat not in known.absent},
+            )
+
+
 def require_results(tournament: Tournament, results: Results) -> None:
     """Raise ResultsMissing unless every table of the published rounds has a result."""
     for round_ in tournament.published:
