@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
 from games.errors import FormError, Phrase, Refused, RuleViolation, gettext_noop
+from games.text_boards import TextBoard
 
 Seat: TypeAlias = int
 CHANCE: Seat = -1  # deals, draws, cargo that slides
@@ -188,6 +189,10 @@ class Engine(ABC, Generic[State, Move]):
     @abstractmethod
     def view(self, state: State, to: Seat) -> Mapping[str, JSON]:
         """The position as *to* (a seat, `PUBLIC` or `EVERYTHING`) may see it. All is visible once the game is over."""
+
+    def text_board(self, view: Mapping[str, Any]) -> TextBoard:
+        """What `view` gave, drawn in text, for people at a terminal. Games that draw nothing are shown in words."""
+        return TextBoard()
 
     @abstractmethod
     def parse(self, text: str) -> Move:

@@ -1,6 +1,7 @@
 """Ralph as an engine: the methods that `games.engine` asks of every game."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
@@ -11,6 +12,7 @@ from games.ralph.manifest import DECKS
 from games.ralph.moves import Choose, Deal, Move
 from games.ralph.options import HAND, OPTIONS, SEATS, Options
 from games.ralph.position import Phase, Position, undealt
+from games.text_boards import TextBoard
 
 HIDDEN = "?"
 _ASKED = {Phase.AS: "as", Phase.AT: "at", Phase.ADOPT: "adopt", Phase.CLOSE: "close"}
@@ -125,6 +127,9 @@ class Ralph(Engine[Position, Move]):
             }
             for owner, start, stacks in state.rows
         ]
+
+    def text_board(self, view: Mapping[str, Any]) -> TextBoard:
+        return messages.text_board(view)
 
     parse = staticmethod(moves.parse)  # type: ignore[assignment] # a look-up, whose argument has no name
 

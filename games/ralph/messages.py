@@ -1,11 +1,13 @@
 """The moves and positions of Ralph in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from games.engine import Labels
 from games.errors import gettext_noop
 from games.ralph.cards import JOKER, RANK, name, names
 from games.ralph.moves import LEFT, Adopt, As, At, Choose, Close, Deal, Move
+from games.text_boards import TextBoard, seat_line, seats_on_turn
 
 _PLAYS = {
     RANK["R"]: gettext_noop("Plays Ralph {number}."),
@@ -85,3 +87,19 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
             return gettext_noop("Closes the gap from the left."), {}
         case Close():  # pragma: no branch - there is no other kind of move, as the types prove
             return gettext_noop("Closes the gap from the right."), {}
+
+
+def text_board(view: Mapping[str, Any]) -> TextBoard:
+    """The rows with their stacks below each other by column, and what each seat has."""
+    rows = [{stack["column"]: "+".join(stack["cards"]) for stack in row["stacks"]} for row in view["layout"]]
+    last = max((column for row in rows for column in row), default=-1)
+    widths = [max(len(row.get(column, "")) for row in rows) for column in range(last + 1)]
+    lines = []
+    for row, cells in zip(view["layout"], rows, strict=True):
+        drawn = " ".join(cells.get(column, "").center(width) for column, width in enumerate(widths))
+        lines.append(f"  {row['owner'] or '-'} | {drawn}".rstrip())
+    for seat, count in enumerate(view["hands"]):
+        label = f"{count} cards, chosen {view['chosen'][seat] or '–'}, won {view['won'][seat]}"
+        lines.append(seat_line(seat, seats_on_turn(view["turn"]), label, view["cards"][seat]))
+    shown = {"layout", "rows", "on_table", "hands", "chosen", "won", "cards", "turn"}
+    return TextBoard(tuple(lines), frozenset(shown))

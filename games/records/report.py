@@ -119,6 +119,14 @@ def position_in_words(view: Mapping[str, JSON], labels: Labels) -> list[str]:
     ]
 
 
+def draw_position(rules: Engine[Any, Any], state: Any) -> list[str]:
+    """A position as a drawn board with nothing hidden, followed by the rest of it in words."""
+    view = rules.view(state, EVERYTHING)
+    board = rules.text_board(view)
+    rest = {name: value for name, value in view.items() if name not in board.keys}
+    return [*board.lines, *position_in_words(rest, rules.labels)]
+
+
 def _label(name: str, labels: Labels) -> str:
     return labels.keys.get(name, name.replace("_", " "))
 

@@ -5,6 +5,7 @@ Records with `log: full` and `log: open` are the same, since only cards are hidd
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
+from typing import Any
 
 from games.chance import Chance
 from games.engine import EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
@@ -14,6 +15,7 @@ from games.riff_raff.items import UNIT, names, size
 from games.riff_raff.moves import Captain, Card, Load, Move, Order
 from games.riff_raff.options import OPTIONS, SEATS, Options
 from games.riff_raff.position import Phase, Position, equals, highest, start_position
+from games.text_boards import TextBoard
 
 _ASKED = {Phase.CHOOSE: "card", Phase.CAPTAIN: "captain", Phase.ORDER: "order", Phase.LOAD: "load", Phase.OVER: None}
 
@@ -110,6 +112,9 @@ class RiffRaff(Engine[Position, Move]):
             "over": state.phase == Phase.OVER,
             "reason": state.reason,
         }
+
+    def text_board(self, view: Mapping[str, Any]) -> TextBoard:
+        return messages.text_board(view)
 
     parse = staticmethod(moves.parse)
 

@@ -1,11 +1,15 @@
 """The moves and positions of Riff Raff in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from games.engine import Labels
 from games.errors import gettext_noop
 from games.riff_raff.items import ITEMS, names
 from games.riff_raff.moves import Captain, Card, Load, Move, Order, Ship
+from games.text_boards import UNKNOWN, TextBoard, seat_line, seats_on_turn
+
+HULL = 4  # areas, below the yards
 
 LABELS = Labels(
     keys={
@@ -82,3 +86,15 @@ def _load(move: Load, area: int) -> tuple[str, Mapping[str, object]]:
         "Loads onto area {area} ({announced} announced): {items}. Caught: {caught}. Not caught: {missed}."
     )
     return message, {**params, "caught": names(caught), "missed": names(missed)}
+
+
+def text_board(view: Mapping[str, Any]) -> TextBoard:
+    """The ship with its yards above its hull, and what each seat has left."""
+    areas = {int(area): " ".join(items) for area, items in view["areas"].items()}
+    lines = [f"  yard {area:>2} | {areas[area]}".rstrip() for area in sorted(areas, reverse=True) if area > HULL]
+    lines += [f"  hull {area:>2} | {areas[area]}".rstrip() for area in sorted(areas, reverse=True) if area <= HULL]
+    for seat, items in enumerate(view["supplies"]):
+        card = view["cards"][seat] or (UNKNOWN if view["chosen"][seat] else "–")
+        label = f"card {card}, hand {' '.join(map(str, view['hands'][seat])) or '–'}, {view['left'][seat]} items"
+        lines.append(seat_line(seat, seats_on_turn(view["turn"]), label, items))
+    return TextBoard(tuple(lines), frozenset({"areas", "ship", "supplies", "left", "hands", "cards", "chosen", "turn"}))

@@ -1,6 +1,7 @@
 """Rummikub as an engine: the methods that `games.engine` asks of every game."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Advice, Engine, Meta, Score, Seat, Stated, Table
@@ -11,6 +12,7 @@ from games.rummikub.options import OPTIONS, Options
 from games.rummikub.position import Phase, Position, undealt
 from games.rummikub.solver import any_play, best_play
 from games.rummikub.tiles import members, names, rack_value, row_text
+from games.text_boards import TextBoard
 
 
 class Rummikub(Engine[Position, Move]):
@@ -125,6 +127,9 @@ class Rummikub(Engine[Position, Move]):
             "over": over,
             "reason": state.reason,
         }
+
+    def text_board(self, view: Mapping[str, Any]) -> TextBoard:
+        return messages.text_board(view)
 
     parse = staticmethod(moves.parse)
 

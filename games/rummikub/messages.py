@@ -1,12 +1,14 @@
 """The moves and positions of Rummikub in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from games.engine import Labels
 from games.errors import gettext_noop
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.sets import TileSet
 from games.rummikub.tiles import difference, row_text, tiles_text
+from games.text_boards import TextBoard, broken_lines, seat_line, seats_on_turn
 
 SETS = "  "  # between sets, whose tiles are joined by commas
 
@@ -67,3 +69,16 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
 
 def _sets_text(sets: Sequence[TileSet]) -> str:
     return SETS.join(each.text for each in sets) or "–"
+
+
+def text_board(view: Mapping[str, Any]) -> TextBoard:
+    """The sets side by side, and the racks by colour."""
+    sets = [f"[{each.replace(',', ' ')}]" for each in view["table"]]
+    lines = [*(broken_lines(sets) or ["  no sets"]), f"  pool: {view['pool']}"]
+    for seat, count in enumerate(view["racks"]):
+        tiles = view["tiles"][seat]
+        by_colour = ([tile for tile in tiles or () if tile[0] == colour] for colour in "brkoJ")
+        rack = None if tiles is None else " | ".join(" ".join(each) for each in by_colour if each)
+        label = f"{count} tiles" if view["opened"][seat] else f"{count} tiles, no initial meld"
+        lines.append(seat_line(seat, seats_on_turn(view["turn"]), label, rack))
+    return TextBoard(tuple(lines), frozenset({"table", "pool", "racks", "tiles", "opened", "turn"}))

@@ -1,10 +1,12 @@
 """The Game: Extreme as an engine: the methods that `games.engine` asks of every game."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, RuleViolation, gettext_noop
+from games.text_boards import TextBoard
 from games.the_game_extreme import bot, errors, messages, moves, rules, scoring, turns
 from games.the_game_extreme.cards import PILES, card_set, cards_text, members
 from games.the_game_extreme.moves import FAILURES, Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
@@ -122,6 +124,9 @@ class TheGameExtreme(Engine[Position, Move]):
         if state.reason not in FAILURES or state.unknown[state.seat]:
             return None
         return turns.is_completable(turns.rest_of_turn(state, tuple(members(state.hands[state.seat]))))
+
+    def text_board(self, view: Mapping[str, Any]) -> TextBoard:
+        return messages.text_board(view)
 
     parse = staticmethod(moves.parse)
 

@@ -1,9 +1,11 @@
 """The moves and positions of The Game: Extreme in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from games.engine import Labels
 from games.errors import gettext_noop
+from games.text_boards import TextBoard, seat_line, seats_on_turn
 from games.the_game_extreme.cards import PILES, cards_text, is_forward
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import NAMES, Order
@@ -118,3 +120,22 @@ def _play(before: Position, move: Play) -> Words:
     if jump:
         return gettext_noop("Jumps back to {card} on {pile} (order: {order})."), params
     return gettext_noop("Plays {card} on {pile} (order: {order})."), params
+
+
+def text_board(view: Mapping[str, Any]) -> TextBoard:
+    """The tops of the piles with the way they go, and the hands. A card with an order has a star."""
+    ordered = {card for cards in view["orders"].values() for card in cards}
+
+    def face(card: int) -> str:
+        return f"{card}*" if card in ordered else str(card)
+
+    piles = "   ".join(
+        f"{name} {'up' if name.startswith('A') else 'down'} [{face(top):^4}]" for name, top in view["tops"].items()
+    )
+    lines = [f"  {piles}", f"  draw pile: {view['draw_pile']}, cards left: {view['cards_left']}"]
+    for seat, count in enumerate(view["hands"]):
+        cards = view["cards"][seat]
+        hand = None if cards is None else [face(card) for card in cards]
+        lines.append(seat_line(seat, seats_on_turn(view["turn"]), f"{count} cards", hand))
+    shown = {"piles", "tops", "orders", "draw_pile", "cards_left", "hands", "cards", "turn"}
+    return TextBoard(tuple(lines), frozenset(shown))

@@ -1,10 +1,12 @@
 """Toy Story 4 as an engine: the methods that `games.engine` asks of every game."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
+from games.text_boards import TextBoard
 from games.toy_story_4 import bot, choices, messages, moves, rules, scoring
 from games.toy_story_4.cards import COLOURS, MIN_TWO_TOYS, THREE_SHELVES, face, ids
 from games.toy_story_4.manifest import DECKS
@@ -103,6 +105,9 @@ class ToyStory4(Engine[Position, Move]):
         rows = [*state.rows, state.pool, state.discard]
         rows += [face_up(shelf) for shelf in state.shelves if shelf is not None]
         return {card.id: face(card) for row in rows for card in row}
+
+    def text_board(self, view: Mapping[str, Any]) -> TextBoard:
+        return messages.text_board(view)
 
     parse = staticmethod(moves.parse)
 

@@ -1,9 +1,11 @@
 """The moves and positions of Toy Story 4 in words: messages for the catalogue, and what fills them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from games.engine import Labels
 from games.errors import gettext_noop
+from games.text_boards import TextBoard, seat_line, seats_on_turn
 from games.toy_story_4.cards import COLOURS, LEFT, RIGHT
 from games.toy_story_4.moves import START, Box, Deal, Move, Refill, Skip, Take
 from games.toy_story_4.position import Position
@@ -94,3 +96,23 @@ def describe(before: Position, move: Move) -> tuple[str, Mapping[str, object]]:
             return gettext_noop("Puts {card} in the box: no other move is possible."), {"card": move.card}
         case Skip():  # pragma: no branch - there is no other kind of move, as the types prove
             return gettext_noop("Skips the turn: no move is possible."), {}
+
+
+def text_board(view: Mapping[str, Any]) -> TextBoard:
+    """The rows in the middle and the shelves of each seat, each card with its points."""
+
+    def faces(cards: Sequence[str]) -> str:
+        known = view["faces"]  # of cards that lie face up
+        return " ".join(f"{card}({known[card]['points']})" if card in known else card for card in cards) or "–"
+
+    lines = [f"  row {number}: {faces(row)}" for number, row in enumerate(view["rows"], 1)]
+    if view["pool"]:
+        lines.append(f"  pool: {faces(view['pool'])}")
+    lines.append(f"  deck: {view['deck']}, discarded: {faces(view['discard'])}, in the box: {view['box']}")
+    for seat, shelves in enumerate(view["shelves"]):
+        collected = view["collected"][seat]
+        label = f"{view['collections'][seat]} collected"
+        lines.append(seat_line(seat, seats_on_turn(view["turn"]), label, collected))
+        lines += [f"      {colour:>6} | {faces(cards)}" for colour, cards in shelves.items() if cards]
+    shown = {"rows", "pool", "deck", "discard", "box", "shelves", "collections", "collected", "turn", "faces"}
+    return TextBoard(tuple(lines), frozenset(shown))

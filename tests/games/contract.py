@@ -209,7 +209,7 @@ def choices_come_in_any_order(played: Played) -> None:
 
 
 def moves_are_put_in_words(played: Played) -> None:
-    """Every move has a description with its parameters, and seats and views can be written as JSON."""
+    """Every move has a description with its parameters, and views can be written as JSON and drawn in text."""
     engine = played.engine
     for before, by, move in played.plies:
         message, params = engine.describe(before, by, move)
@@ -217,7 +217,10 @@ def moves_are_put_in_words(played: Played) -> None:
         assert message.format(**params)
     for _, position in played.positions(8):
         for viewer in (*range(played.table.seats), PUBLIC, EVERYTHING):
-            json.dumps(engine.view(position, viewer))
+            view = engine.view(position, viewer)
+            board = engine.text_board(json.loads(json.dumps(view)))
+            assert board.keys <= view.keys()
+            assert all(line.isprintable() and line.strip() for line in board.lines)
 
 
 def nothing_is_hidden_in_the_end(played: Played) -> None:

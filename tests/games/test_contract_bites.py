@@ -12,6 +12,7 @@ from games.riff_raff import errors as riff_raff_errors
 from games.riff_raff.game import RiffRaff
 from games.riff_raff.moves import Card
 from games.riff_raff.position import Phase
+from games.text_boards import TextBoard
 from tests.games import contract
 from tests.games.playouts import play
 from tests.games.plugged import ENGINES
@@ -180,6 +181,12 @@ def test_the_contract_finds_choices_whose_order_matters():
 def test_the_contract_finds_a_move_without_a_description(described):
     with pytest.raises((AssertionError, KeyError)):
         contract.moves_are_put_in_words(nim(describe=lambda self, before, by, move: described))
+
+
+@pytest.mark.parametrize("drawn", [TextBoard(("a",), frozenset({"moon"})), TextBoard(("a\nb",)), TextBoard(("",))])
+def test_the_contract_finds_a_board_that_is_not_drawn_from_the_view(drawn):
+    with pytest.raises(AssertionError):
+        contract.moves_are_put_in_words(nim(text_board=lambda self, view: drawn))
 
 
 def test_the_contract_finds_pieces_hidden_after_the_end():

@@ -8,12 +8,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.engine import CHANCE, EVERYTHING, Level, is_number
+from games.engine import CHANCE, Level, is_number
 from games.errors import Refused, gettext_noop
 from games.records.reader import MAX_SIZE, read
 from games.records.record import Record, RecordError, format_item
 from games.records.replay import MatchReplay, examine, open_table, steps
-from games.records.report import move_in_words, position_in_words, replay_json, result_in_words, summary
+from games.records.report import (
+    draw_position,
+    last_position,
+    move_in_words,
+    replay_json,
+    result_in_words,
+    summary,
+)
 
 
 class Unreadable(Refused):
@@ -29,8 +36,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for the standard input")
         parser.add_argument("--json", action="store_true", help="print one JSON object per file, each on a line")
-        parser.add_argument("--at", type=_moves, metavar="N", help="stop after the first N moves of the match")
-        parser.add_argument("--step", action="store_true", help="print each move and the position after it in words")
+        parser.add_argument(
+            "--at", type=_moves, metavar="N", help="stop after N moves of the match, and draw that position"
+        )
+        parser.add_argument(
+            "--step", action="store_true", help="print each move in words and draw the position after it"
+        )
 
     def handle(self, *, files: list[str], at: int | None, step: bool, **options: Any) -> None:
         """Exit status 1 if any file is faulty."""
@@ -44,6 +55,9 @@ class Command(BaseCommand):
             if step and record is not None:
                 for text in _steps(record, found, at):
                     self.stdout.write(text)
+            elif at is not None and found is not None and found.table.level != Level.SCORE:
+                for text in draw_position(found.engine, last_position(found)):
+                    self.stdout.write(_printable(f"    {text}"))
             if fault is not None:
                 said = str(fault) if isinstance(fault, RecordError) else f"{fault.code}: {fault}"
                 self.stderr.write(_printable(f"{name}: {said}"))
@@ -98,7 +112,7 @@ def _steps(record: Record, found: MatchReplay | None, at: int | None) -> list[st
                 words = move_in_words(rules, before, ply.seat, rules.parse(ply.move))
                 by = "Chance" if ply.seat == CHANCE else record.names[ply.seat] if record.names else f"Seat {ply.seat}"
                 lines += ["", f"{count}. {format_item(ply)}", f"{by}: {words}"]
-                lines += [f"    {each}" for each in position_in_words(rules.view(state, EVERYTHING), rules.labels)]
+                lines += [f"    {each}" for each in draw_position(rules, state)]
                 before = state
             score = scores.get((game.round, game.game))
             if score is not None:

@@ -157,32 +157,46 @@ def test_steps_show_each_move_and_the_position_after_it(file):
 
 1. * deal 0
 Chance: Racks are dealt. Seat 0 starts.
-    to move: seat 0
+      no sets
+      pool: 78
+    > seat 0, 14 tiles, no initial meld: ?
+      seat 1, 14 tiles, no initial meld: ?
     tiles to draw: 0
     first player: seat 0
-    tiles on racks, by seat: 14 14
-    racks: – –
     unknown tiles, by seat: 14 14
-    tiles in the pool: 78
-    initial meld made: no no
     turns passed in a row: 0
     over: no
 
 2. 0 play +r10,b10,k10
 Анна: Plays r10,b10,k10.
-    to move: seat 1
+      [r10 b10 k10]
+      pool: 78
+      seat 0, 11 tiles: ?
+    > seat 1, 14 tiles, no initial meld: ?
     tiles to draw: 0
     first player: seat 0
-    table: r10,b10,k10
-    tiles on racks, by seat: 11 14
-    racks: – –
     unknown tiles, by seat: 11 14
-    tiles in the pool: 78
-    initial meld made: yes no
     turns passed in a row: 0
     over: no
 {path}: rummikub, 1 game, 2 moves
 """,
+    )
+
+
+def test_the_position_after_so_many_moves_is_drawn(file):
+    path = file(GOOD)
+
+    status, out, _ = run("replay", "--at", "2", path)
+
+    assert (status, out.splitlines()[:4], out.splitlines()[-1]) == (
+        0,
+        [
+            "      [r10 b10 k10]",
+            "      pool: 78",
+            "      seat 0, 11 tiles: ?",
+            "    > seat 1, 14 tiles, no initial meld: ?",
+        ],
+        f"{path}: rummikub, 1 game, 2 moves",
     )
 
 
