@@ -104,6 +104,17 @@ def test_a_player_covers_a_skull_at_any_price():
     assert ENGINE.suggest(position, 0, Chance(b"seed", "")) == Play(2, 2)
 
 
+@pytest.mark.parametrize(("laid", "plays"), [((), {"46>A1", "82>A2"}), (tuple(range(61, 71)), {"60>D1", "82>A2"})])
+def test_a_player_passes_over_numbers_that_are_laid_rather_than_over_cards_to_come(laid, plays):
+    position = at("46 60 82", others=("3", "98"), A1=(*laid, 42), A2=79, D1=71)
+    chance = Chance(b"seed", "")
+
+    first = ENGINE.suggest(position, 0, chance)
+    then = ENGINE.suggest(after(position, f"0 {first}"), 0, chance)
+
+    assert {str(first), str(then)} == plays
+
+
 def test_a_losing_player_lays_the_fitting_cards_with_a_stop_last():
     position = after(at("31 52 61", D1=40, A1=97, A2=50, D2=3), "0 31>D1")
     chance = Chance(b"seed", "")
