@@ -25,14 +25,14 @@ class Feed:
         return json.loads(self._answer.read())
 
     def next(self):
-        """The next event, (id, data); None at the end of the feed."""
+        """The next event, (id, data), with None as the id of a note; None at the end of the feed."""
         fields = {}
         while line := self._read():
             name, _, value = line.decode().rstrip("\n").partition(": ")
             if name:
                 fields[name] = value
             elif "data" in fields:
-                return int(fields["id"]), json.loads(fields["data"])
+                return int(fields["id"]) if "id" in fields else None, json.loads(fields["data"])
             else:
                 fields = {}
         return None
@@ -44,7 +44,7 @@ class Feed:
     def until(self, revision):
         """The events up to the one with this id."""
         events = [self.next()]
-        while events[-1][0] < revision:
+        while (events[-1][0] or 0) < revision:
             events.append(self.next())
         return events
 

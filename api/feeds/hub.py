@@ -25,7 +25,8 @@ from league.common.actor import Actor
 from league.common.read_models import json_bytes
 from league.eventlog import store
 from league.eventlog.announcements import listen
-from league.feeds.channels import Channel
+from league.feeds.channels import Channel, Place, Update
+from league.feeds.match_notes import MatchNote
 
 LOOK_INTERVAL = 1.0  # seconds between two looks at the streams, after which an unannounced event is sent
 HEARTBEAT = 15.0  # seconds between two comments, by which dead connections are noticed and living ones kept
@@ -46,12 +47,12 @@ class Reader(NamedTuple):
 
 
 class Listener(asyncio.Protocol):
-    """One connection, and the revision up to which it was sent."""
+    """One connection, and the place up to which it was sent."""
 
     transport: asyncio.Transport
 
     def __init__(self, line: "Line", reader: Reader, after: int, chunked: bool) -> None:
-        self.line, self.actor, self.renew, self.revision = line, reader.actor, reader.renew, after
+        self.line, self.actor, self.renew, self.place = line, reader.actor, reader.renew, Place(after)
         self.renewed = time.monotonic()
         self._chunked = chunked
 
@@ -130,14 +131,16 @@ class Hub:
         loop = asyncio.get_running_loop()
         with suppress(OSError):  # who is gone already
             await loop.connect_accepted_socket(partial(Listener, line, reader, after, chunked), own)
-        self._wake(channel.stream)
+        self._wake(line)
 
     async def _hear(self) -> None:
         """Wake the lines whose streams the database announces."""
         while True:
             try:
                 async for stream in listen():
-                    self._wake(stream)
+                    for line in self._lines.values():
+                        if stream in line.channel.ends:
+                            self._wake(line)
             except psycopg.Error:
                 log.info("The database announces nothing at the moment; looking every second instead.")
             await asyncio.sleep(LOOK_INTERVAL)
@@ -171,32 +174,32 @@ class Hub:
                 listener.end()
             elif actor != listener.actor:
                 listener.actor = actor
-                self._wake(listener.line.channel.stream)  # it may have to go
+                self._wake(listener.line)  # it may have to go
 
     async def _find_updates(self) -> None:
         self._lines = {stream: line for stream, line in self._lines.items() if line.listeners or line.busy}
-        found = await self._read(partial(store.ends, list(self._lines))) if self._lines else {}
-        for stream, line in self._lines.items():
-            if line.due or found.get(stream, 0) > line.channel.revision:
-                self._wake(stream)
+        known = [(line, line.channel.ends) for line in self._lines.values()]
+        streams = {stream for _, ends in known for stream in ends}
+        found = await self._read(partial(store.ends, list(streams))) if streams else {}
+        for line, ends in known:
+            if line.due or any(found.get(stream, 0) > end for stream, end in ends.items()):
+                self._wake(line)
 
     def _everybody(self) -> Iterable[Listener]:
         return [listener for line in self._lines.values() for listener in line.listeners]
 
-    def _wake(self, stream: str) -> None:
-        line = self._lines.get(stream)
-        if line is not None:
-            line.due = True
-            if not line.busy:
-                line.busy = True
-                self._begin(asyncio.get_running_loop(), self._send_updates(line))
+    def _wake(self, line: Line) -> None:
+        line.due = True
+        if not line.busy:
+            line.busy = True
+            self._begin(asyncio.get_running_loop(), self._send_updates(line))
 
     async def _send_updates(self, line: Line) -> None:
         try:
             while line.due and line.listeners:
                 line.due = False
                 listeners = list(line.listeners)
-                known = [(each.actor, each.revision) for each in listeners]
+                known = [(each.actor, each.place) for each in listeners]
                 texts = await self._read(partial(_texts, line.channel, known))
                 for listener, text in zip(listeners, texts, strict=True):
                     _deliver(listener, text)
@@ -223,23 +226,28 @@ def _run_with_database(work: Callable[[], Result]) -> Result:
         connection.close()  # or give it back to the pool
 
 
-def _texts(channel: Channel[Any], known: list[tuple[Actor, int]]) -> list[tuple[int, bytes] | None]:
-    """For each listener the revision after the update and its text. None for those who may listen no more."""
+def _texts(channel: Channel[Any], known: list[tuple[Actor, Place]]) -> list[tuple[Place, bytes] | None]:
+    """For each listener the place after the updates and their text. None for those who may listen no more."""
     made: dict[int, bytes] = {}
-    texts: list[tuple[int, bytes] | None] = []
+    texts: list[tuple[Place, bytes] | None] = []
     for updates in channel.updates(known):
         if updates is not None and id(updates) not in made:
-            events = (b"id: %d\ndata: %b\n\n" % (each.revision, json_bytes(each)) for each in updates.updates)
-            made[id(updates)] = b"".join(events)
-        texts.append(None if updates is None else (updates.revision, made[id(updates)]))
+            made[id(updates)] = b"".join(_text(each) for each in updates.updates)
+        texts.append(None if updates is None else (updates.place, made[id(updates)]))
     return texts
 
 
-def _deliver(listener: Listener, text: tuple[int, bytes] | None) -> None:
+def _text(update: Update) -> bytes:
+    """An event with its id. A note has none, so a listener resumes by the last event of the stream itself."""
+    data = b"data: %b\n\n" % json_bytes(update)
+    return data if isinstance(update, MatchNote) else b"id: %d\n%b" % (update.revision, data)
+
+
+def _deliver(listener: Listener, text: tuple[Place, bytes] | None) -> None:
     if text is None:
         listener.end()
         return
-    listener.revision, events = text
+    listener.place, events = text
     if events:
         listener.send(events)
 

@@ -101,7 +101,8 @@ class TournamentFeed(_Feed):
         """Listen to a tournament: what has happened, and from then on whatever happens.
 
         Server-sent events, resumed like those of a match; `data` has `revision`, `kind`, `at` and a `payload` of what
-        everybody may know. Drafts of rounds are sent to organisers only, so revisions may have gaps.
+        everybody may know. Drafts of rounds are sent to organisers only, so revisions may have gaps. Results,
+        appeals and rulings in its matches are notes without `id`: `match`, `match_revision`, `kind` and `at`.
         """
         return self.listen(TournamentChannel(str(tournament_id)))
 

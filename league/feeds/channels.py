@@ -14,6 +14,7 @@ from league.errors import Unknown
 from league.eventlog import store
 from league.eventlog.repository import Versioned
 from league.eventlog.types import StoredEvent
+from league.feeds.match_notes import MatchNote, MatchNotes
 from league.matches import repository as match_repository
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import viewer
@@ -70,13 +71,20 @@ class TournamentUpdate(msgspec.Struct, frozen=True):
     payload: dict[str, Any]
 
 
-Update: TypeAlias = EventDetail | TournamentUpdate
+Update: TypeAlias = EventDetail | TournamentUpdate | MatchNote
+
+
+class Place(NamedTuple):
+    """What a listener knows: all events up to a revision, and a number of notes. None: those before that revision."""
+
+    revision: int
+    notes: int | None = None
 
 
 class Updates(NamedTuple):
-    """All updates up to a revision. Events that the listener may not see give none."""
+    """All updates up to a place. Events that the listener may not see give none."""
 
-    revision: int
+    place: Place
     updates: tuple[Update, ...]
 
 
@@ -92,9 +100,9 @@ class Channel(ABC, Generic[State]):
     def stream(self) -> str: ...
 
     @property
-    def revision(self) -> int:
-        """The revision up to which the channel has read."""
-        return self._last.head.seq if self._last else 0
+    def ends(self) -> Mapping[str, int]:
+        """The streams that the channel reads, and the revisions up to which it has read them."""
+        return {self.stream: self._last.head.seq if self._last else 0}
 
     def check(self, actor: Actor, revision: int) -> None:
         """Raise `Unknown` if *actor* may not listen, `NothingBehind` if the stream is shorter than *revision*."""
@@ -104,27 +112,32 @@ class Channel(ABC, Generic[State]):
         if revision > head.seq:
             raise NothingBehind(revision=revision, last=head.seq)
 
-    def updates(self, listeners: Sequence[tuple[Actor, int]]) -> list[Updates | None]:
-        """What is new for each of *listeners*, who know the stream up to a revision. None for those who may not listen.
+    def updates(self, listeners: Sequence[tuple[Actor, Place]]) -> list[Updates | None]:
+        """What is new for each of *listeners*, who know everything up to a place. None for those who may not listen.
 
         Listeners who see the same and know the same share one object.
         """
         current = self._load()
-        found: dict[tuple[object, int], Updates] = {}
+        end = self._end(current)
+        found: dict[tuple[object, Place], Updates] = {}
         answers: list[Updates | None] = []
-        for actor, revision in listeners:
+        for actor, place in listeners:
             viewpoint = self._viewpoint(actor, current.state)
-            if viewpoint is not None and (viewpoint, revision) not in found:
-                found[viewpoint, revision] = Updates(current.head.seq, self._since(revision, current, viewpoint))
-            answers.append(found.get((viewpoint, revision)))
+            if viewpoint is not None and (viewpoint, place) not in found:
+                found[viewpoint, place] = Updates(end, self._since(place, current, viewpoint))
+            answers.append(found.get((viewpoint, place)))
         self._last = current
         return answers
 
-    def _since(self, revision: int, current: Versioned[State], viewpoint: Any) -> tuple[Update, ...]:
+    def _end(self, current: Versioned[State]) -> Place:
+        """The place up to which everything is sent now."""
+        return Place(current.head.seq)
+
+    def _since(self, place: Place, current: Versioned[State], viewpoint: Any) -> tuple[Update, ...]:
         last = self._last
-        if last is not None and last.head.seq == revision:
+        if last is not None and last.head.seq == place.revision:
             return tuple(self._visible(current, last, viewpoint))
-        return tuple(update for update in self._visible(current, None, viewpoint) if update.revision > revision)
+        return tuple(each for each in self._visible(current, None, viewpoint) if each.revision > place.revision)
 
     @abstractmethod
     def _load(self) -> Versioned[State]: ...
@@ -134,7 +147,9 @@ class Channel(ABC, Generic[State]):
         """As whom *actor* sees the state, or None if it is hidden from them."""
 
     @abstractmethod
-    def _visible(self, current: Versioned[State], last: Versioned[State] | None, viewpoint: Any) -> Iterator[Update]:
+    def _visible(
+        self, current: Versioned[State], last: Versioned[State] | None, viewpoint: Any
+    ) -> Iterator[EventDetail | TournamentUpdate]:
         """What can be seen from the viewpoint, after *last* or from the beginning."""
 
     @abstractmethod
@@ -154,7 +169,9 @@ class MatchChannel(Channel[Match]):
     def _viewpoint(self, actor: Actor, state: Match) -> object | None:
         return viewer(actor, state)
 
-    def _visible(self, current: Versioned[Match], last: Versioned[Match] | None, viewpoint: Any) -> Iterator[Update]:
+    def _visible(
+        self, current: Versioned[Match], last: Versioned[Match] | None, viewpoint: Any
+    ) -> Iterator[EventDetail]:
         for shown in visible_events(current, viewpoint, behind=last):
             yield event_detail(shown, open_=current.state.over)
 
@@ -163,11 +180,22 @@ class MatchChannel(Channel[Match]):
 
 
 class TournamentChannel(Channel[Tournament]):
-    """Draft tournaments are for officials of the club only, draft rounds for its organisers only."""
+    """Draft tournaments are for officials of the club only, draft rounds for its organisers only.
+
+    Everybody who may listen gets the notes on the matches of published rounds.
+    """
+
+    def __init__(self, id_: str) -> None:
+        super().__init__(id_)
+        self._notes = MatchNotes()
 
     @property
     def stream(self) -> str:
         return tournament_repository.tournaments.stream(self.id)
+
+    @property
+    def ends(self) -> Mapping[str, int]:
+        return {**super().ends, **self._notes.ends}
 
     def _load(self) -> Versioned[Tournament]:
         return tournament_repository.tournaments.load(self.id)
@@ -177,9 +205,25 @@ class TournamentChannel(Channel[Tournament]):
             return "organiser"
         return "public" if state.public or actor.official(state.club) else None
 
+    def _end(self, current: Versioned[Tournament]) -> Place:
+        self._notes.read(current.state)
+        return Place(current.head.seq, len(self._notes.all))
+
+    def _since(self, place: Place, current: Versioned[Tournament], viewpoint: Any) -> tuple[Update, ...]:
+        """Events and notes by time, so that nobody who resumes by the last event has missed a note before it."""
+        found = [*super()._since(place, current, viewpoint), *self._notes_since(place)]
+        return tuple(sorted(found, key=lambda each: each.at))
+
+    def _notes_since(self, place: Place) -> Sequence[MatchNote]:
+        if place.notes is not None:
+            return self._notes.all[place.notes :]
+        if place.revision == 0:
+            return self._notes.all
+        return self._notes.after(store.read(self.stream, place.revision - 1).events[0].at)
+
     def _visible(
         self, current: Versioned[Tournament], last: Versioned[Tournament] | None, viewpoint: Any
-    ) -> Iterator[Update]:
+    ) -> Iterator[TournamentUpdate]:
         tournament = last.state if last else None
         for stored in store.read(self.stream, last.head.seq if last else 0).events:
             if stored.seq > current.head.seq:

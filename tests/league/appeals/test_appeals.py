@@ -18,7 +18,7 @@ from league.errors import NotAllowed, Unknown
 from league.eventlog import private_data, store
 from league.eventlog.errors import StreamMovedOn
 from league.eventlog.projections import registry, runner
-from league.feeds.channels import MatchChannel
+from league.feeds.channels import MatchChannel, Place
 from league.impact import services as results
 from league.integrity.audit import audit
 from league.matches import outcomes
@@ -67,7 +67,7 @@ def dealt(moves=4):
 
 def heard(match_id, actor):
     """Everything that a listener to the match gets from its beginning."""
-    return MatchChannel(match_id).updates([(actor, 0)])
+    return MatchChannel(match_id).updates([(actor, Place(0))])
 
 
 def rows():

@@ -1,9 +1,12 @@
-"""Public fields are decided for every kind of tournament event."""
+"""Public fields are decided for every kind of tournament event, and notes for every kind of match event."""
 
 from league.feeds.channels import PUBLIC_FIELDS
+from league.feeds.match_notes import NOTED, MatchNote
+from league.matches.domain.events import KINDS as MATCH_KINDS
 from league.tournaments.domain.events import KINDS
 from league.webhooks.subscriptions import KINDS as OFFERED
 
+OF_PLAY = {"match.opened", "seats.changed", "seats.left", "level.chosen", "game.opened", "move.played", "seed.revealed"}
 DRAFTS = {"round.drawn", "round.changed", "round.annulled", "stage.replanned", "tournament.created"}
 
 
@@ -19,3 +22,12 @@ def test_lots_plans_and_inputs_of_drafts_are_not_public():
 
     assert told & {"lot", "plans", "parts", "inputs", "bracket", "seeding", "settings"} == set()
     assert DRAFTS & set(OFFERED) == set()
+
+
+def test_every_kind_of_match_event_is_noted_or_only_about_play():
+    assert set(NOTED) | OF_PLAY | {"finding.recorded"} == set(MATCH_KINDS)
+    assert set(NOTED) & OF_PLAY == set()
+
+
+def test_a_note_says_where_something_happened_and_not_what():
+    assert MatchNote.__struct_fields__ == ("match", "match_revision", "kind", "at")
