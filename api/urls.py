@@ -67,6 +67,7 @@ urlpatterns = [
     path("decks/<uuid:deck_id>/confirm/", deck_views.ConfirmDeck.as_view(), name="deck-confirm"),
     path("players/", people.Players.as_view(), name="players"),
     path("players/<uuid:player_id>/", people.Player.as_view(), name="player"),
+    path("players/<uuid:player_id>/merge/", people.Merge.as_view(), name="merge"),
     path("players/<uuid:player_id>/invitation/", people.Invitation.as_view(), name="invitation"),
     path("invitations/accept/", people.Accept.as_view(), name="accept"),
     path("leagues/", league_views.Leagues.as_view(), name="leagues"),

@@ -17,9 +17,10 @@ from api.fields import Id, Input, Text
 from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
 from league.club_data.erasure import erase_player
+from league.club_data.merging import merge_players, undo_merge
 from league.clubs import invitations
 from league.clubs import services as club_services
-from league.clubs.queries import MemberDetail, PlayerDetail, list_players, members, player_detail
+from league.clubs.queries import MemberDetail, PlayerDetail, list_players, members, merged_players, player_detail
 from league.common.read_models import Address, Moment
 
 ROLES = ("organiser", "arbiter", "scorekeeper")
@@ -127,6 +128,34 @@ class Player(Endpoint):
         the person.
         """
         erase_player(player_id=player_id, actor=self.actor())
+        return Response(player_detail(player_id, self.actor()))
+
+
+class MergeInput(Input):
+    kept = Id(source="kept_id", help_text="The player for whom all that this one played counts from now on.")
+
+
+class Merge(Endpoint):
+    @extend_schema(responses={200: list[PlayerDetail]})
+    def get(self, request: Request, player_id: UUID) -> Response:
+        """List the players who were merged into this one."""
+        player_detail(player_id, self.actor())
+        return Response(merged_players(player_id, self.actor()))
+
+    @write_operation(MergeInput, {201: PlayerDetail, **problems(409)})
+    def post(self, request: Request, player_id: UUID) -> Response:
+        """Merge a player into another one of the club, because they are one person.
+
+        Organisers of the club may. Ratings, standings of series and seasons count what both played for the one who is
+        kept. What is on record keeps its ids. Who sat at one table, or was entered in one tournament twice, is refused.
+        """
+        kept = merge_players(player_id=player_id, **self.command(MergeInput))
+        return respond_created(player_detail(kept.pk, self.actor()))
+
+    @extend_schema(responses={200: PlayerDetail, **problems(409)})
+    def delete(self, request: Request, player_id: UUID) -> Response:
+        """Undo the merge of a player, who then is a person of their own again."""
+        undo_merge(player_id=player_id, actor=self.actor())
         return Response(player_detail(player_id, self.actor()))
 
 

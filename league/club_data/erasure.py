@@ -10,6 +10,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from games.errors import Phrase
+from league.clubs.merges import ids_of_person
 from league.clubs.models import Erasure, Player
 from league.clubs.players import get_player, lock_players
 from league.common.actor import Actor
@@ -29,13 +30,15 @@ def erase_player(*, player_id: UUID, actor: Actor) -> Player:
     """Erase the person behind a player for good. Raises `Unknown`, `NotAllowed`.
 
     Name, contact, note, numbers, account and statements in appeals go, and a pseudonym stays. In unfinished tournaments
-    the player's entrant withdraws. For organisers of the club and the person. Erasing twice is erasing once.
+    the player's entrant withdraws. For organisers of the club and the person. Erasing twice is erasing once. Players
+    who were merged are one person, so all of them are erased.
     """
     player = get_player(player_id)
     require_eraser(actor, str(player.club_id), str(player.pk))
-    if not player.mark:
-        _erase(player, _mark(player), actor)
-    return player
+    for each in Player.objects.select_related("user").filter(id__in=ids_of_person(player.pk)):
+        if not each.mark:
+            _erase(each, _mark(each), actor)
+    return Player.objects.get(pk=player.pk)
 
 
 @transaction.atomic

@@ -25,6 +25,7 @@ from league.club_data.file_format import (
     read,
 )
 from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
+from league.clubs import merges
 from league.clubs.errors import RowRefused
 from league.clubs.models import Club, Membership, Player, Series
 from league.clubs.services import get_account
@@ -47,12 +48,13 @@ from league.tournaments import repository as tournament_repository
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments
 
-STREAM = re.compile(r"(match|tournament|league)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
+STREAM = re.compile(r"(match|tournament|league|club)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
 MARK = re.compile(r"[0-9A-F]{4,32}")
 _DECODERS: Mapping[str, Callable[[StoredEvent], object]] = {
     "match": match_repository.decode,
     "tournament": tournament_repository.decode,
     "league": season_repository.decode,
+    "club": merges.decode,
 }
 Thing = TypeVar("Thing", bound=Model)
 
@@ -103,6 +105,7 @@ def _import(file: ClubFile) -> Imported:
     private_data.put(parts)
     checkpoints.keep(club, file.checkpoints, file.events)
     _require_playable(rows, str(club))
+    merges.restore_merges(str(club))
     return Imported(club, new, players, len(rows))
 
 
@@ -289,6 +292,8 @@ def _require_playable(rows: Sequence[tuple[int, Row]], club: str) -> None:
 def _people(kind: str, id_: str) -> set[str]:
     if kind == "match":
         return {seat for seat in match_repository.load(id_).state.opened.seats if seat is not None}
+    if kind == "club":
+        return {player for each in merges.merges.load(id_).state.merged.values() for player in (each.player, each.kept)}
     if kind == "league":
         return {player for season in leagues.load(id_).state.seasons for player in season.named}
     return {player for entry in tournaments.load(id_).state.entries.values() for player in entry.all_players}

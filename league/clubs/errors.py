@@ -92,6 +92,21 @@ class PlayerErased(Refusal):
     text = gettext_noop("{player} was erased and can no longer take part in anything.")
 
 
+class PlayerMerged(Refusal):
+    code = "player.merged"
+    text = gettext_noop("{player} was merged into {kept}. Use {kept} instead.")
+
+
+class NotMerged(Refusal):
+    code = "player.not_merged"
+    text = gettext_noop("{player} hasn’t been merged into another player.")
+
+
+class CannotMerge(Refusal):
+    code = "player.cannot_merge"
+    text = gettext_noop("{player} can’t be merged into {kept}: {why}.")
+
+
 class PlayerIsTaken(Refusal):
     code = "player.taken"
     text = gettext_noop("This player already has an account.")

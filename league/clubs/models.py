@@ -34,7 +34,8 @@ class Club(models.Model):
 class Player(models.Model):
     """A person who plays in a club, with or without an account. Two may have the same name.
 
-    An erased player keeps the row, so that others' results stay, with `mark` and nothing of the person.
+    An erased player keeps the row, so that others' results stay, with `mark` and nothing of the person. So does one who
+    was merged into another, for the id stays in the log.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -51,6 +52,7 @@ class Player(models.Model):
     invitation = models.CharField(max_length=32, blank=True)  # of the link that is valid now, if one is
     mark = models.CharField(max_length=32, blank=True)  # of whom was erased: all that the pseudonym shows
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Max
 
 from games.errors import Phrase
-from league.clubs.errors import PlayerErased
+from league.clubs.errors import PlayerErased, PlayerMerged
 from league.clubs.models import Club, Player, erased_players
 from league.common.ids import new_id
 from league.common.names import distinct_name, name_key
@@ -23,11 +23,19 @@ def get_player(player_id: UUID) -> Player:
 
 
 def get_active_player(player_id: UUID) -> Player:
-    """The player with this id, to be changed, if they were not erased. Raises `Unknown`, `PlayerErased`."""
+    """The player with this id, to be changed. Raises `Unknown`, `PlayerErased`, `PlayerMerged`."""
     player = get_player(player_id)
     if player.mark:
         raise PlayerErased(player=str(player.pk))
+    require_unmerged([player_id])
     return player
+
+
+def require_unmerged(players: Collection[str | UUID]) -> None:
+    """Raise `PlayerMerged`, naming the first who was merged into somebody."""
+    merged = Player.objects.filter(id__in=players).exclude(merged_into=None).order_by("id").first()
+    if merged is not None:
+        raise PlayerMerged(player=str(merged.pk), kept=str(merged.merged_into_id))
 
 
 def require_players(club: str, players: Sequence[str]) -> None:

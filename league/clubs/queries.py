@@ -9,6 +9,7 @@ import msgspec
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.errors import Phrase
+from league.clubs.merges import kept_players as kept_players  # pages ask for them here
 from league.clubs.models import Club, Membership, Player, Series
 from league.clubs.models import erased_players as erased_players  # pages ask for them here
 from league.common.actor import NOBODY, Actor, require_organiser
@@ -19,7 +20,8 @@ from league.common.read_models import Id
 from league.common.translation import translate
 from league.errors import Unknown
 
-_NAMESAKES = Player.objects.filter(club=OuterRef("club"), key=OuterRef("key"), mark="").exclude(id=OuterRef("id"))
+_NAMESAKES = Player.objects.filter(club=OuterRef("club"), key=OuterRef("key"), mark="", merged_into=None)
+_NAMESAKES = _NAMESAKES.exclude(id=OuterRef("id"))
 
 
 PRIVATE = "For organisers of the club and the person, else null."
@@ -46,6 +48,7 @@ class PlayerDetail(msgspec.Struct, frozen=True):
     ]
     number: Annotated[int, msgspec.Meta(description="Within the club, in the order of joining.")]
     erased: bool
+    merged_into: Annotated[Id | None, msgspec.Meta(description="The player for whom all that this one played counts.")]
     note: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
     email: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
     club_number: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
@@ -93,9 +96,15 @@ def list_players(actor: Actor = NOBODY, *, club: UUID | None = None, name: str =
 
 
 def names_of(players: Collection[str | UUID]) -> dict[str, str]:
-    """Names to show, by player id: with a label where others of the club have the same name, or a pseudonym."""
-    rows = Player.objects.filter(id__in=players).annotate(shared=Exists(_NAMESAKES))
-    return {str(row.pk): _display_name(row, row.shared) for row in rows}
+    """Names to show, by player id: with a label where others of the club have the same name, or a pseudonym.
+
+    Players who were merged have the name of whom they were merged into.
+    """
+    people = Player.objects.annotate(shared=Exists(_NAMESAKES))
+    rows = people.filter(id__in=players)
+    kept = people.filter(id__in={row.merged_into_id for row in rows if row.merged_into_id})
+    shown = {row.pk: _display_name(row, row.shared) for found in (rows, kept) for row in found}
+    return {str(row.pk): shown[row.merged_into_id or row.pk] for row in rows}
 
 
 def _display_name(row: Player, shared: bool) -> str:
@@ -106,8 +115,8 @@ def _display_name(row: Player, shared: bool) -> str:
 
 
 def find_players(*, club: UUID | None, name: str) -> QuerySet[Player]:
-    """Players who were not erased, of one club or of all, with *name* in their names."""
-    wanted = Q(mark="", key__contains=name_key(name))
+    """Players who were neither erased nor merged, of one club or of all, with *name* in their names."""
+    wanted = Q(mark="", merged_into=None, key__contains=name_key(name))
     return Player.objects.select_related("user").filter(wanted if club is None else wanted & Q(club=club))
 
 
@@ -117,6 +126,12 @@ def player_detail(player_id: UUID, actor: Actor) -> PlayerDetail:
     if row is None:
         raise Unknown(kind=Phrase("player"), id=player_id)
     return player_details([row], actor)[0]
+
+
+def merged_players(player_id: UUID, actor: Actor) -> list[PlayerDetail]:
+    """The players who were merged into this one, in the order of joining."""
+    rows = Player.objects.select_related("user").filter(merged_into=player_id).order_by("number")
+    return player_details(list(rows), actor)
 
 
 def player_details(rows: Sequence[Player], actor: Actor) -> list[PlayerDetail]:
@@ -133,6 +148,7 @@ def _player_detail(row: Player, shown: str, private: bool) -> PlayerDetail:
         shown_as=shown,
         number=row.number,
         erased=bool(row.mark),
+        merged_into=str(row.merged_into_id) if row.merged_into_id else None,
         note=row.note if private else None,
         email=row.email if private else None,
         club_number=row.club_number if private else None,

@@ -28,7 +28,8 @@ class _Candidate:
 def find_or_add_players(club_id: UUID | str, names: Sequence[str], choices: Choices = ()) -> tuple[str, ...]:
     """Player ids for the names of a record. Equal names are different people, and new ones are added to the club.
 
-    A name means a player if it is the name, or the name and label, of just that one. It is a new player's if nobody
+    A name means a player if it is the name, or the name and label, of just that one, or of somebody who was merged into
+    them. It is a new player's if nobody
     in the club has one like it. Otherwise *choices* decide.
     Raises `NamesUnclear` with the candidates, and `BadPlayerChoice`.
     """
@@ -47,7 +48,7 @@ def _check_choices(known: Sequence[Player], names: Sequence[str], choices: Choic
     """The choice for each seat. Raises `BadPlayerChoice`."""
     if len(choices) > len(names):
         raise BadPlayerChoice(seat=len(names), why=Phrase("the record has no such seat"))
-    there = {str(player.pk) for player in known if not player.mark}
+    there = {str(player.pk) for player in known if not player.mark and player.merged_into_id is None}
     chosen = [choice or None for choice in (*choices, *[None] * (len(names) - len(choices)))]
     for seat, choice in enumerate(chosen):
         if choice is None or choice == NEW:
@@ -63,19 +64,19 @@ def _match(
     known: Sequence[Player], names: Sequence[str], chosen: Sequence[str | None]
 ) -> tuple[list[str], dict[int, list[_Candidate]]]:
     """By seat the player's id or `NEW`, and the candidates of seats for which it is not certain."""
+    person = {str(player.pk): str(player.merged_into_id or player.pk) for player in known}
     labelled = {seat: _find_by_label(known, name) for seat, name in enumerate(names) if chosen[seat] is None}
     taken = {player for player in (*chosen, *labelled.values()) if player is not None}
-    free = [player for player in known if not player.mark and str(player.pk) not in taken]
+    free = [player for player in known if not player.mark and person[str(player.pk)] not in taken]
     index = NameIndex([player.name for player in free])
     asking = Counter(name_key(name) for seat, name in enumerate(names) if not (chosen[seat] or labelled[seat]))
     found, doubts = [], {}
     for seat, name in enumerate(names):
-        same = [str(player.pk) for player in free if player.key == name_key(name)]
+        same = list(dict.fromkeys(person[str(player.pk)] for player in free if player.key == name_key(name)))
         certain = chosen[seat] or labelled[seat] or (same[0] if len(same) == asking[name_key(name)] == 1 else None)
         candidates = [_Candidate(player, Phrase("the same name")) for player in same]
-        candidates += [
-            _Candidate(str(free[number].pk), why) for number, why in index.to(name) if str(free[number].pk) not in same
-        ]
+        alike = {person[str(free[number].pk)]: why for number, why in index.to(name)}
+        candidates += [_Candidate(player, why) for player, why in alike.items() if player not in same]
         if certain is None and candidates:
             doubts[seat] = candidates[:MOST_CANDIDATES]
         found.append(certain or NEW)
@@ -92,7 +93,8 @@ def _find_by_label(known: Sequence[Player], shown: str) -> str | None:
         found = [player for player in known if player.key == name and name_key(_label(player)) == label]
     else:
         return None
-    return str(found[0].pk) if len(found) == 1 else None
+    people = {str(player.merged_into_id or player.pk) for player in found}
+    return people.pop() if len(people) == 1 else None
 
 
 def _label(player: Player) -> str:

@@ -12,17 +12,19 @@ from league.common.actor import NOBODY, Actor
 _ROLES_AND_PLAYERS = """
 SELECT club_id, role FROM league_membership WHERE user_id = %s
 UNION ALL SELECT id, NULL FROM league_player WHERE user_id = %s
+UNION ALL SELECT merged.id, NULL FROM league_player AS kept
+    JOIN league_player AS merged ON merged.merged_into_id = kept.id WHERE kept.user_id = %s
 """
 
 
 def actor(user_id: UUID | None) -> Actor:
-    """The actor of an account with its players and its roles by club. `NOBODY` for None."""
+    """The actor of an account with its roles by club and its players, also merged ones. `NOBODY` for None."""
     if user_id is None:
         return NOBODY
     roles: dict[str, set[str]] = defaultdict(set)
     players: set[str] = set()
     with connection.cursor() as cursor:
-        cursor.execute(_ROLES_AND_PLAYERS, [user_id, user_id])
+        cursor.execute(_ROLES_AND_PLAYERS, [user_id, user_id, user_id])
         for id_, role in cursor:
             if role is None:
                 players.add(str(id_))

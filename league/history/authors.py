@@ -33,9 +33,14 @@ class Authors:
         self._roles: dict[UUID, set[str]] = {}
         for account, role in Membership.objects.filter(club=UUID(club), user__in=known).values_list("user", "role"):
             self._roles.setdefault(account, set()).add(role)
-        linked = Player.objects.filter(club=UUID(club), user__in=known, id__in=list(players)).values_list("user", "id")
-        self._players: Mapping[UUID, str] = {account: str(player) for account, player in linked if account}
-        self._names = names_of(self._players.values())
+        rows = Player.objects.filter(club=UUID(club), id__in=list(players))
+        linked = rows.filter(user__in=known).values_list("user", "id")
+        merged = rows.filter(merged_into__user__in=known).values_list("merged_into__user", "id")
+        self._players: dict[UUID, set[str]] = {}
+        for account, player in (*linked, *merged):
+            if account is not None:
+                self._players.setdefault(account, set()).add(str(player))
+        self._names = names_of({player for own in self._players.values() for player in own})
         self._accounts: Mapping[UUID, str] = {}
         if reader.organiser(club):  # as nobody else is told who has which role
             self._accounts = dict(User.objects.filter(id__in=known).values_list("id", "username"))
@@ -50,10 +55,10 @@ class Authors:
 
     def own_or_official(self, account: UUID | None, players: Collection[str]) -> Author:
         """One of these *players*, if the account is theirs; else an official."""
-        player = self._players.get(account) if account else None
-        if player is None or player not in players:
+        own = self._players.get(account, set()).intersection(players) if account else set()
+        if not own:
             return self.official(account)
-        return self.player(account, self._names.get(player))
+        return self.player(account, self._names.get(min(own)))
 
     def official_or_own(self, account: UUID | None, players: Collection[str]) -> Author:
         """An official, if the account has a role; else one of these *players*."""

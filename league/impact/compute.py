@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 import msgspec
 
 from games.registry import engine
+from league.clubs.merges import kept_players
 from league.eventlog.projections import runner
 from league.impact.domain.draws import draw_changes
 from league.impact.domain.impact import Effects, RatingEffects, SeasonEffects, TournamentEffects
@@ -22,11 +23,11 @@ from league.ratings.domain import rated_matches
 from league.ratings.domain.rated_matches import Candidate
 from league.ratings.models import EVERYWHERE, RatedMatch
 from league.ratings.what_if import forecast_ratings
-from league.seasons.attached_events import event_results, tournament_result
+from league.seasons.attached_events import event_results, of_kept_players, resolve_people, tournament_result
 from league.seasons.models import SeasonEvent
 from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
-from league.tournaments.repository import tournaments
+from league.tournaments.repository import find_tournament, tournaments
 from league.tournaments.results import match_results
 
 NO_REASON = "–"  # a reason in the log where none was given
@@ -75,9 +76,9 @@ def _tournament(
 
 def tables_in_question(match_id: str, before: Match, after: Match) -> list[str]:
     """Published knockout tables (`2.1`: round and table) without a result at which others would meet by *after*."""
-    if before.opened.tournament is None:
+    tournament = find_tournament(before.opened.tournament)
+    if tournament is None:
         return []
-    tournament = tournaments.load(before.opened.tournament).state
     known = next((round_ for round_ in tournament.published if match_id in round_.matches), None)
     if known is None or tournament.over or tournament.stages[known.stage].bracket is None:
         return []
@@ -109,10 +110,11 @@ def _seasons(effects: TournamentEffects) -> Iterator[SeasonEffects]:
     was = tournaments.load(effects.id).state
     rows = SeasonEvent.objects.filter(tournament=effects.id).order_by("league", "season")
     for league_id, number in rows.values_list("league", "season"):
-        season = leagues.load(str(league_id)).state.seasons[number - 1]
+        season = resolve_people(leagues.load(str(league_id)).state).seasons[number - 1]
         before = {id_: event for id_, event in event_results(season).items() if event.finished}
-        before[effects.id] = tournament_result(effects.id, was, match_results(was), season)
-        after = {**before, effects.id: tournament_result(effects.id, changes.tournament, changes.results, season)}
+        before[effects.id] = of_kept_players(tournament_result(effects.id, was, match_results(was), season))
+        changed = tournament_result(effects.id, changes.tournament, changes.results, season)
+        after = {**before, effects.id: of_kept_players(changed)}
         if divisions := season_changes(season, before, after):
             yield SeasonEffects(str(league_id), number, season.closed is not None, divisions)
 
@@ -131,7 +133,9 @@ def _counting_match(match: Match) -> list[SeriesMatch]:
     if not match.over or match.outcome not in COUNTS:
         return []
     sums = match.summary.totals()
-    return [SeriesMatch(match.opened.seats, sums.points, sums.wins, sums.winners, len(match.scores))]
+    kept = kept_players(player for player in match.opened.seats if player)
+    seats = [kept.get(player or "", player) for player in match.opened.seats]
+    return [SeriesMatch(seats, sums.points, sums.wins, sums.winners, len(match.scores))]
 
 
 def _ratings(match_id: str, before: Match, after: Match) -> Iterator[RatingEffects]:
@@ -139,7 +143,8 @@ def _ratings(match_id: str, before: Match, after: Match) -> Iterator[RatingEffec
         return
     row = RatedMatch.objects.filter(match=match_id).first()
     ended = None if row is None else msgspec.convert(row.known, Candidate, str_keys=True).ended
-    for found in forecast_ratings(match_id, _candidate(before, ended), _candidate(after, ended)):
+    old, new = (rated_matches.resolve_people(_candidate(match, ended), kept_players()) for match in (before, after))
+    for found in forecast_ratings(match_id, old, new):
         club = None if found.scope == EVERYWHERE else found.scope
         changes = None if found.moved is None else rating_changes(found.moved)
         if changes != ():

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from games.errors import Phrase
 from league.clubs.errors import PlayerErased
+from league.clubs.merges import kept_players
 from league.clubs.models import Player
 from league.decks import queries as deck_queries
 from league.errors import Unknown
@@ -53,18 +54,20 @@ def _read_seed(match_id: str, seed_hash: str | None) -> bytes:
 def seat_players(
     club: str, seats: Sequence[UUID | None], *, before: Sequence[str | None] = ()
 ) -> tuple[str | None, ...]:
-    """Player ids by seat; each must be a player of the club, and none may have two seats.
+    """Player ids by seat; each must be a player of the club, and no person may have two seats.
 
     Erased players keep a seat that was theirs *before*, and get no other one (`PlayerErased`).
     """
     wanted = [str(seat) for seat in seats if seat is not None]
     players = Player.objects.filter(club_id=club, id__in=wanted)
     marks = {str(player): mark for player, mark in players.values_list("id", "mark")}
+    kept = kept_players(wanted)
+    people = [kept.get(player, player) for player in wanted]
     for place, player in enumerate(wanted):
         if player not in marks:
             raise Unknown(kind=Phrase("club player"), id=player)
         if marks[player] and player not in before:
             raise PlayerErased(player=player)
-        if player in wanted[:place]:
+        if people[place] in people[:place]:
             raise SeatTwice(player=player)
     return tuple(None if seat is None else str(seat) for seat in seats)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date
 
 from games.registry import engine
+from league.clubs.merges import kept_players, touched_players
 from league.eventlog.types import StoredEvent
 from league.matches.domain.events import MatchOpened
 from league.matches.domain.score_sheet import NON_SCORING_EVENTS
@@ -12,14 +13,14 @@ from league.matches.projections.matches import match_id
 from league.matches.repository import decode
 from league.ratings import rows
 from league.ratings.domain import rated_matches
-from league.ratings.domain.rated_matches import Candidate
+from league.ratings.domain.rated_matches import Candidate, RatedFinish
 from league.ratings.models import RatedMatch, RatingDay, RatingRow
 from league.ratings.recompute import Changed, Recomputation, recompute, scopes
 from league.ratings.rows import RowChanges
 
 
 class Ratings:
-    """Events of matches to rows of `RatedMatch`, `RatingDay` and `Rating`."""
+    """Events of matches, and merges of players, to rows of `RatedMatch`, `RatingDay` and `Rating`."""
 
     name = "ratings"
     version = 2
@@ -32,18 +33,24 @@ class Ratings:
         theirs = [
             event for event in events if event.stream.startswith("match-") and event.kind not in NON_SCORING_EVENTS
         ]
-        if not theirs:
+        merged = touched_players(events)
+        if not theirs and not merged:
             return
-        were = rows.read_candidates({match_id(event) for event in theirs})
-        candidates = dict(were)
+        touched = {match_id(event) for event in theirs} | rows.read_matches_of(merged)
+        were = rows.read_candidates(touched)
+        candidates = {match: candidate for match, (candidate, _) in were.items()}
         for event in theirs:
             _apply(candidates, event)
-        changes = {match: each for match, each in sorted(candidates.items()) if each != were.get(match)}
-        if not changes:
+        kept = kept_players()
+        people = {match: rated_matches.resolve_people(each, kept) for match, each in sorted(candidates.items())}
+        found = {match: (candidates[match], each.rated) for match, each in people.items()}
+        changed = {match: each for match, each in found.items() if each != were.get(match)}
+        if not changed:
             return
-        lines = RowChanges([rows.match_row(*each) for each in changes.items()])
-        for game, changed in sorted(_player_changes(were, changes).items()):
-            for scope, work in recompute(game, changed, changes).items():
+        instead = {match: people[match] for match in changed}
+        lines = RowChanges([rows.match_row(match, *each) for match, each in changed.items()])
+        for game, days in sorted(_player_changes(were, instead).items()):
+            for scope, work in recompute(game, days, instead).items():
                 _add_rows(lines, game, scope, work)
         rows.write(lines)
 
@@ -58,11 +65,13 @@ def _apply(candidates: dict[str, Candidate], event: StoredEvent) -> None:
         candidates[key] = rated_matches.evolve(candidates[key], happened, event.at.astimezone(UTC).date())
 
 
-def _player_changes(were: Mapping[str, Candidate], changes: Mapping[str, Candidate]) -> dict[str, dict[str, Changed]]:
-    """By game and scope, whose matches are rated otherwise."""
+def _player_changes(
+    were: Mapping[str, tuple[Candidate, RatedFinish | None]], changes: Mapping[str, Candidate]
+) -> dict[str, dict[str, Changed]]:
+    """By game and scope, the people whose matches are rated otherwise."""
     changed: dict[str, dict[str, dict[date, set[str]]]] = defaultdict(lambda: defaultdict(lambda: defaultdict(set)))
     for match, candidate in changes.items():
-        before, after = were[match].rated if match in were else None, candidate.rated
+        before, after = were[match][1] if match in were else None, candidate.rated
         for day, finish in filter(None, (before, after) if before != after else ()):
             for scope in scopes(candidate):
                 changed[candidate.game][scope][day].update(finish.players)

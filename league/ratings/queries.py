@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from games.errors import Phrase
 from games.registry import engines
+from league.clubs.merges import ids_of_person
 from league.clubs.models import Club, Player
 from league.clubs.queries import names_of
 from league.common.listing import RowList
@@ -99,9 +100,10 @@ def _scope(club: UUID | None) -> UUID:
 
 
 def _require_player(player: UUID) -> UUID:
+    """The player whose ratings these are: who was merged has those of whom they were merged into."""
     if not Player.objects.filter(id=player).exists():
         raise Unknown(kind=Phrase("player"), id=player)
-    return player
+    return UUID(ids_of_person(player)[0])
 
 
 def _ranking_rows(page: Sequence[RatingRow]) -> list[RatedPlayer]:

@@ -14,18 +14,21 @@ import msgspec
 
 from league.eventlog import statements
 from league.ratings.domain.model import FinishOrder, Rating
-from league.ratings.domain.rated_matches import Candidate
+from league.ratings.domain.rated_matches import Candidate, RatedFinish
 
 _CHUNK = 5000  # rows of a statement
 
 Line: TypeAlias = dict[str, object]  # a row to write, by column
 
 _KNOWN = """
-SELECT each::text, noted.known::text FROM unnest(%s::uuid[]) AS each CROSS JOIN LATERAL (
-    SELECT known FROM league_ratedmatch WHERE match = each
+SELECT each::text, noted.known::text, noted.day, noted.players::text[], noted.ranks
+FROM unnest(%s::uuid[]) AS each CROSS JOIN LATERAL (
+    SELECT known, day, players, ranks FROM league_ratedmatch WHERE match = each
     OFFSET 0 -- one by one: PostgreSQL would read all where it does not know how many there are, as during a rebuild
 ) AS noted
 """
+
+_MENTIONING = "SELECT match::text FROM league_ratedmatch WHERE known::text LIKE %s"
 
 # All matches behind a day, and those of the day itself that some players had.
 _PLAYED = """
@@ -123,9 +126,23 @@ class RowChanges:
 _candidate = msgspec.json.Decoder(Candidate)
 
 
-def read_candidates(matches: Iterable[str]) -> dict[str, Candidate]:
-    """The stored candidates among *matches*."""
-    return {match: _candidate.decode(text) for match, text in statements.fetch(_KNOWN, list(matches))}
+def read_candidates(matches: Iterable[str]) -> dict[str, tuple[Candidate, RatedFinish | None]]:
+    """The stored candidates among *matches*, and as what each is rated."""
+    return {
+        match: (
+            _candidate.decode(text),
+            None if day is None else RatedFinish(day, FinishOrder(tuple(players), tuple(ranks))),
+        )
+        for match, text, day, players, ranks in statements.fetch(_KNOWN, list(matches))
+    }
+
+
+def read_matches_of(players: Iterable[str]) -> set[str]:
+    """All matches in which any of *players* sits or sat, rated or not."""
+    found: set[str] = set()
+    for player in players:
+        found |= {match for (match,) in statements.fetch(_MENTIONING, f"%{player}%")}
+    return found
 
 
 def read_matches(game: str, first: date, players: Iterable[str]) -> Iterator[RatedPlay]:
@@ -156,8 +173,8 @@ def write(lines: RowChanges) -> None:
         statements.execute(_WRITE, *map(statements.records, each))
 
 
-def match_row(match: str, candidate: Candidate) -> Line:
-    rated = candidate.rated
+def match_row(match: str, candidate: Candidate, rated: RatedFinish | None) -> Line:
+    """The row of a match: what is known of it, by the ids in its events, and the people who are *rated* for it."""
     return {
         "match": match,
         "club": candidate.club,

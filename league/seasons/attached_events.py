@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
+from league.clubs.merges import kept_players
 from league.common.exact import Exact
-from league.seasons.domain.league import Season
+from league.seasons.domain.league import League, Season, people_by_division
 from league.seasons.domain.table import EventResult, Placing
 from league.standings.scoring import ItemKind, items
 from league.standings.types import Outcome
@@ -15,6 +18,23 @@ from league.tournaments.repository import tournaments
 from league.tournaments.results import match_results
 
 
+def resolve_people(league: League) -> League:
+    """The league with people as members of divisions, and what closed seasons leave: nobody is in two.
+
+    Who was merged has the place of the player who is kept, or leaves their own to them. Tables that are frozen stay.
+    """
+    kept = kept_players({player for season in league.seasons for player in season.named})
+    if not kept:
+        return league
+    seasons = []
+    for season in league.seasons:
+        closed = season.closed
+        if closed is not None:
+            closed = msgspec.structs.replace(closed, divisions=people_by_division(closed.divisions, kept))
+        seasons.append(season._replace(members=people_by_division(season.members, kept), closed=closed))
+    return league._replace(seasons=tuple(seasons))
+
+
 def event_results(season: Season) -> dict[str, EventResult]:
     """Every attached tournament as it stands, by id. One that has not begun has placed nobody."""
     return {each.tournament: event_result(each.tournament, season) for each in season.events}
@@ -23,14 +43,23 @@ def event_results(season: Season) -> dict[str, EventResult]:
 def event_result(tournament_id: str, season: Season) -> EventResult:
     """A tournament: its final ranking, or as it is now, without those who were never there to play.
 
-    The score of an entrant is that of the last stage which it came to.
+    The score of an entrant is that of the last stage which it came to. Players are those who are kept.
     """
     tournament = tournaments.load(tournament_id).state
-    return tournament_result(tournament_id, tournament, match_results(tournament), season)
+    return of_kept_players(tournament_result(tournament_id, tournament, match_results(tournament), season))
+
+
+def of_kept_players(result: EventResult) -> EventResult:
+    """The *result* with the kept player for everybody who was merged."""
+    kept = kept_players({player for each in result.placed for player in each.players})
+    placed = [
+        each._replace(players=tuple(kept.get(player, player) for player in each.players)) for each in result.placed
+    ]
+    return result._replace(placed=tuple(placed))
 
 
 def tournament_result(tournament_id: str, tournament: Tournament, results: Results, season: Season) -> EventResult:
-    """The result of *tournament* with these *results* of its matches."""
+    """The result of *tournament* with these *results* of its matches, by the players who were entered."""
     finished = tournament.phase == "finished"
     scores = {} if season.rules.points else _scores(tournament, results)
     there = _participants(tournament, results)

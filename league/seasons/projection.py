@@ -5,17 +5,18 @@ from typing import Any
 
 import msgspec
 
+from league.clubs.merges import merges
 from league.eventlog import statements
 from league.eventlog.types import StoredEvent
 from league.matches.domain.score_sheet import NON_SCORING_EVENTS
-from league.seasons.attached_events import event_results
+from league.seasons.attached_events import event_results, resolve_people
 from league.seasons.domain.league import League, Season
 from league.seasons.domain.lifecycle import season_tables
 from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.seasons.repository import leagues
 from league.tournaments.repository import tournaments
 
-LEAGUES, TOURNAMENTS, MATCHES = "league-", "tournament-", "match-"
+LEAGUES, TOURNAMENTS, MATCHES, CLUBS = "league-", "tournament-", "match-", merges.prefix
 
 _OF_TOURNAMENTS = """
 SELECT league::text, season, tournament::text, closed FROM league_seasonevent WHERE tournament = ANY(%s::uuid[])
@@ -56,8 +57,9 @@ class Leagues:
             event for event in events if event.stream.startswith(MATCHES) and event.kind not in NON_SCORING_EVENTS
         )
         touched |= _seasons_of_matches(matches) if matches else set()
+        touched |= _open_seasons(event for event in events if event.stream.startswith(CLUBS))
         for league_id, number in sorted(touched):
-            _write_table(league_id, leagues.load(league_id).state.seasons[number - 1])
+            _write_table(league_id, resolve_people(leagues.load(league_id).state).seasons[number - 1])
 
 
 def _seasons_of_tournaments(ids: list[str]) -> set[tuple[str, int]]:
@@ -77,6 +79,17 @@ def _seasons_of_matches(ids: list[str]) -> set[tuple[str, int]]:
         (league_id, number)
         for league_id, number, tournament_id in statements.fetch(_OF_MATCHES, ids)
         if tournaments.load(tournament_id).state.phase == "finished"
+    }
+
+
+def _open_seasons(events: Iterable[StoredEvent]) -> set[tuple[str, int]]:
+    """The open seasons of the clubs in which players were merged, or no longer are."""
+    ids = LeagueRow.objects.filter(club__in=_stream_ids(events)).values_list("id", flat=True)
+    return {
+        (str(id_), season.number)
+        for id_ in ids
+        for season in leagues.load(str(id_)).state.seasons
+        if season.closed is None
     }
 
 

@@ -15,7 +15,7 @@ from league.common.csv import csv_table
 from league.common.exact import plain
 from league.common.listing import RowList
 from league.common.read_models import Id
-from league.seasons.attached_events import event_result
+from league.seasons.attached_events import event_result, resolve_people
 from league.seasons.domain import lifecycle
 from league.seasons.domain.events import SeasonClosed
 from league.seasons.domain.league import Attached, League, Season
@@ -223,6 +223,7 @@ def season_detail(league_id: str, number: int, actor: Actor) -> SeasonDetail:
     Drafts that the reader may not know are missing, also among what was left out of a closed season.
     """
     head, league = leagues.load(league_id)
+    league = resolve_people(league)
     season = lifecycle.get_season(league, number)
     closed, proposed = season.closed, lifecycle.proposed_divisions(league, number)
     events = _visible_events(league, season, actor)
@@ -293,6 +294,7 @@ def season_table(league_id: str, number: int, actor: Actor, *, provisional: bool
     its points. `revision` is the league's. Raises `Unknown`.
     """
     head, league = leagues.load(league_id)
+    league = resolve_people(league)
     season = lifecycle.get_season(league, number)
     visible = {each.tournament: event for each, event in _visible_events(league, season, actor)}
     tables = _tables(season, visible, provisional=provisional)

@@ -7,13 +7,13 @@ from django.db import transaction
 
 from games.errors import Phrase
 from league.clubs.models import erased_players
-from league.clubs.players import require_players
+from league.clubs.players import require_players, require_unmerged
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.errors import Unknown
 from league.eventlog.repository import Versioned, retry_conflicts
 from league.eventlog.types import Committed
-from league.seasons.attached_events import event_results
+from league.seasons.attached_events import event_results, resolve_people
 from league.seasons.domain import lifecycle
 from league.seasons.domain.league import League
 from league.seasons.domain.rules import LARGEST_DIVISION as LARGEST_DIVISION  # limits that forms know too
@@ -108,8 +108,10 @@ def draw_up(
     """Assign players to divisions. Without *members*, as the season before leaves them."""
     league = _load(league_id, actor, expected)
     wanted = None if members is None else [[str(player) for player in division] for division in members]
-    require_players(league.state.club, [player for division in wanted or () for player in division])
-    return leagues.append(league, lifecycle.draw_up(league.state, number, wanted, reason), actor=actor)
+    named = [player for division in wanted or () for player in division]
+    require_players(league.state.club, named)
+    require_unmerged(named)
+    return leagues.append(league, lifecycle.draw_up(resolve_people(league.state), number, wanted, reason), actor=actor)
 
 
 @retry_conflicts
@@ -130,13 +132,14 @@ def close(
     Divisions that had nobody, or will have fewer than two players, are refused by name unless *small*.
     """
     league = _load(league_id, actor, expected)
-    season = lifecycle.get_open_season(league.state, number)
+    people = resolve_people(league.state)
+    season = lifecycle.get_open_season(people, number)
     results = event_results(season)
     finished = {id_: event for id_, event in results.items() if event.finished}
     players = {row.player for rows in lifecycle.season_tables(season, finished) for row in rows}
     left = sorted({*map(str, gone), *erased_players(players)})
     order = [str(player) for player in decided]
-    events = lifecycle.close(league.state, number, results, gone=left, decided=order, early=early, reason=reason)
+    events = lifecycle.close(people, number, results, gone=left, decided=order, early=early, reason=reason)
     if not small and season.rules.divisions:
         lifecycle.require_divisions(season, events[0].divisions)
     return leagues.append(league, events, actor=actor)

@@ -61,6 +61,7 @@ def test_name_contact_and_account_are_erased_and_a_pseudonym_stays(evening):
         "shown_as": f"Former player {mark}",
         "number": 1,
         "erased": True,
+        "merged_into": None,
         "note": "",
         "email": "",
         "club_number": "",

@@ -269,3 +269,27 @@ def test_players_who_join_at_once_get_different_numbers(committed_db):
         thread.join()
 
     assert sorted(numbers) == [1, 2, 3, 4]
+
+
+@pytest.mark.django_db
+def test_two_players_are_merged_and_the_merge_is_undone_over_the_api(club):
+    organiser, club_id = club
+    kept, double = (added(organiser, club_id, name).json()["id"] for name in ("Анна", "Аня"))
+    address = f"{API}/players/{double}/merge/"
+
+    merged = organiser.post(address, {"kept": kept}, format="json")
+    listed = organiser.get(f"{API}/players/{kept}/merge/").json()
+    again = organiser.post(address, {"kept": kept}, format="json")
+    edited = changed(organiser, double, name="Аня")
+    names = shown(organiser, club_id)
+    undone = organiser.delete(address)
+
+    assert (merged.status_code, merged.json()["id"]) == (201, kept)
+    assert [(each["id"], each["shown_as"], each["merged_into"]) for each in listed] == [(double, "Анна", kept)]
+    assert problem(again) == (409, "player.cannot_merge")
+    assert again.json()["detail"] == "Аня can’t be merged into Анна: Аня has already been merged into Анна."
+    assert problem(edited) == (409, "player.merged")
+    assert names == ["Анна"]
+    assert (undone.status_code, undone.json()["merged_into"]) == (200, None)
+    assert problem(organiser.delete(address)) == (409, "player.not_merged")
+    assert shown(organiser, club_id) == ["Анна", "Аня"]

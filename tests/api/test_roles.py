@@ -66,6 +66,9 @@ POST players+account      401 403 403 403 403 201 403
 GET  player               200 200 200 200 200 200 200
 PATCH player              401 403 403 403 403 200 403
 DELETE player             401 403 200 403 403 200 403
+GET  merge                200 200 200 200 200 200 200
+POST merge                401 403 403 403 403 201 403
+DELETE merge              401 403 403 403 403 409 403
 POST invitation           401 403 403 403 403 201 403
 DELETE invitation         401 403 403 403 403 204 403
 POST accept               401 200 422 200 200 200 200
@@ -222,6 +225,7 @@ class House:
         seated = joined(organiser, self.club, "Анна", self.clients["seated"])
         self.others = [joined(organiser, self.club, name) for name in ("Boris", "Clara")]
         self.players = [seated, self.others[0]]
+        self.double = joined(organiser, self.club, "Clara C.")
         address_ = f"{API}/players/{self.others[1]}/invitation/"
         self.tournaments = Tournaments(organiser, self.club, seated)
         self.token = self._did(organiser.post(address_)).json()["token"]
@@ -298,6 +302,7 @@ class House:
         given = {"slug": "rummikub", "game": "the_game_extreme", "club_id": self.club, "series_id": self.series}
         given |= {"match_id": match, "deck_id": self.deck["id"], "role": "arbiter"}
         given |= {"player_id": self.others[0] if kind == "other" or name == "invitation" else self.players[0]}
+        given |= {"player_id": self.double} if name == "merge" else {}
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
         given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1}
@@ -340,6 +345,7 @@ class House:
                 "entry-list": {"csv": LIST},
                 "accept": {"token": self.token},
                 "players": player,
+                "merge": {"kept": self.others[1]},
                 "webhooks": {"url": "https://club.example/other", "kinds": ["match.ended"]},
                 "player": {"name": "Dan"} if method == "PATCH" else None,
                 "series": {"club": self.club, "game": "rummikub", "name": "New"},

@@ -8,6 +8,7 @@ import msgspec
 from league.club_data import erasure
 from league.club_data.file_format import EventLine
 from league.clubs import services as club_services
+from league.clubs.merges import merges
 from league.eventlog.hash_chain import EMPTY
 from league.eventlog.projections import runner
 from league.eventlog.raw_streams import Row
@@ -26,6 +27,7 @@ def forget_everything():
     match_repository.forget()
     kept.forget()
     leagues.forget()
+    merges.forget()
 
 
 def evening_with_a_past():

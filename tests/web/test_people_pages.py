@@ -8,6 +8,7 @@ from django.test import Client
 
 from league.clubs import services as club_services
 from league.clubs.models import Membership, Player, User
+from league.clubs.sessions import actor as actor_of
 from league.common.actor import Actor
 from tests.pages import parse
 from tests.web.readers import hidden, refusals
@@ -396,3 +397,39 @@ def test_names_on_the_pages_are_never_markup(club):
 
     assert [name in parse(page).text for page in pages] == [True] * 4
     assert [parse(page).all("img b") for page in pages] == [[]] * 4
+
+
+def test_merging_asks_first_and_can_be_undone_on_the_page_of_who_is_kept(club):
+    organiser = signed_in("organiser")
+    actor = actor_of(User.objects.get(username="organiser").pk)
+    double = club_services.add_player(club_id=club, name="Анна П.", actor=actor)
+    kept, page = anna(), f"/players/{double.pk}/merge/"
+
+    choices = parse(organiser.get(page)).all("option")
+    asked = sent(organiser, page, kept=str(kept.pk))
+    unmerged = Player.objects.get(pk=double.pk).merged_into
+    done = sent(organiser, page, kept=str(kept.pk), sure="on")
+    old = organiser.get(f"/players/{double.pk}/")
+    undone = sent(organiser, f"/players/{kept.pk}/", f"/players/{double.pk}/merge/undo/")
+
+    assert [each["value"] for each in choices] == ["", str(kept.pk)]
+    assert (asked.status_code, unmerged) == (200, None)
+    assert "Are Анна П. and Анна the same person?" in parse(asked).text
+    assert done.redirect_chain[-1][0] == old.headers["Location"] == f"/players/{kept.pk}/"
+    assert undone.redirect_chain[-1][0] == f"/players/{double.pk}/"
+    assert Player.objects.get(pk=double.pk).merged_into is None
+
+
+def test_a_refused_merge_says_why_and_strangers_cannot_ask(club):
+    organiser = signed_in("organiser")
+    actor = actor_of(User.objects.get(username="organiser").pk)
+    User.objects.create_user("other")
+    double = club_services.add_player(club_id=club, name="Анна П.", username="other", actor=actor)
+    page = f"/players/{double.pk}/merge/"
+
+    refused = sent(organiser, page, kept=str(anna().pk), sure="on")
+    nothing = sent(organiser, page, kept="")
+
+    assert (refused.status_code, nothing.status_code) == (422, 422)
+    assert "Анна П. can’t be merged into Анна: both have an account." in parse(refused).text
+    assert signed_in("anna").get(page).status_code == 403

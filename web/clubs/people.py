@@ -17,15 +17,21 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from games.errors import Phrase
+from league.club_data import merging
 from league.club_data.erasure import erase_player, require_eraser
+from league.club_data.merging import merge_players
 from league.clubs import invitations
 from league.clubs import services as club_services
-from league.clubs.queries import PlayerDetail, find_club, list_players, members, player_detail
+from league.clubs.queries import PlayerDetail, find_club, list_players, members, merged_players, player_detail
+from league.common.actor import require_organiser
 from league.ratings.queries import list_games_of_player
-from web.clubs.people_forms import AddForm, EraseForm, PersonForm, RoleForm, TakeForm
+from web.clubs.people_forms import AddForm, EraseForm, MergeForm, PersonForm, RoleForm, TakeForm
 from web.command_form import ShowRefusal, form_answer, new_key
 from web.conflict_form import has_conflict, rebuild_form, remember
 from web.page import REFUSED, form_page, guard, page, reader
+
+MOST_CHOICES = 5000  # players in a list to choose from
 
 
 @page
@@ -95,6 +101,8 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """One player, and a form for organisers of the club."""
     actor = reader(request)
     shown = player_detail(player_id, actor)
+    if shown.merged_into is not None and request.method != "POST":
+        return redirect("web:player", shown.merged_into)
     form = _player_form(shown, request.POST or None)
     changes = request.method == "POST" and actor.organiser(shown.club) and not shown.erased
     if changes and has_conflict(form, request.POST):
@@ -126,6 +134,7 @@ def _player_page(
         "form": (form or _player_form(shown)) if organiser and not shown.erased else None,
         "organiser": organiser,
         "own": shown.id in actor.players,
+        "merged": merged_players(UUID(shown.id), actor) if organiser else [],
         "rated": list_games_of_player(UUID(shown.id), UUID(shown.club)),
         **more,
     }
@@ -166,6 +175,39 @@ def erase(request: HttpRequest, player_id: UUID) -> HttpResponse:
             )
     status = REFUSED if request.method == "POST" else 200
     return render(request, "web/erase.html", {"player": shown, "form": form}, status=status)
+
+
+@form_page
+def merge(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """Choose into whom a player is merged, read what that means, and confirm."""
+    actor = reader(request)
+    shown = player_detail(player_id, actor)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    require_organiser(actor, shown.club, Phrase("merge players"))
+    people = list_players(actor, club=UUID(shown.club))
+    others = [each for each in people.first(MOST_CHOICES) if each.id != shown.id]
+    form = MergeForm(request.POST or None, others)
+    sent = request.method == "POST" and form.is_valid()
+    if sent and form.cleaned_data["sure"]:
+        kept_id = UUID(form.cleaned_data["kept"])
+        with ShowRefusal(form):
+            merge_players(player_id=player_id, kept_id=kept_id, actor=actor)
+            return _redirect_with_message(request, gettext("The players have been merged."), "web:player", kept_id)
+    kept = next((each for each in others if sent and each.id == form.cleaned_data["kept"]), None)
+    context = {"player": shown, "kept": kept, "form": form}
+    asks = request.method != "POST" or (kept is not None and not form.errors)
+    return render(request, "web/merge.html", context, status=200 if asks else REFUSED)
+
+
+@require_POST
+@guard
+def undo_merge(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    form = forms.Form({})
+    with ShowRefusal(form):
+        merging.undo_merge(player_id=player_id, actor=reader(request))
+        return _redirect_with_message(request, gettext("The merge has been undone."), "web:player", player_id)
+    return _player_page(request, player_detail(player_id, reader(request)), objection=form.non_field_errors())
 
 
 def _redirect_with_message(request: HttpRequest, text: str, address: str, id_: UUID) -> HttpResponse:

@@ -1,10 +1,14 @@
 """Forms for people: added, changed, given roles, invited, erased, imported."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from league.clubs.queries import PlayerDetail
 from web.encodings import ENCODING_NAMES
 
 
@@ -51,6 +55,17 @@ class TakeForm(forms.Form):
 
 class EraseForm(forms.Form):
     sure = forms.BooleanField(label=gettext_lazy("I understand that this can’t be undone."))
+
+
+class MergeForm(forms.Form):
+    """Into whom a player is merged. Sent once, it asks. `sure` is the answer."""
+
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any] | None, others: Sequence[PlayerDetail]) -> None:
+        super().__init__(data)
+        choices = [("", "–"), *((each.id, each.shown_as) for each in others)]
+        self.fields["kept"] = forms.ChoiceField(label=gettext_lazy("Merge into"), choices=choices)
 
 
 class ClubForm(forms.Form):

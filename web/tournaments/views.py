@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from games.errors import gettext_noop
-from league.clubs.queries import PlayerDetail, erased_players, list_players
+from league.clubs.queries import PlayerDetail, erased_players, kept_players, list_players
 from league.common.actor import Actor
 from league.errors import LeagueError, NotAllowed
 from league.eventlog.types import Committed
@@ -180,5 +180,6 @@ def _joining_players(context: TournamentContext) -> Sequence[PlayerDetail]:
     if detail.phase != "open" or context.teams or not actor.players:
         return []
     entered = {player for each in detail.entrants for player in each.player_ids}
+    entered.update(kept_players(entered).values())
     club = list_players(actor, club=UUID(detail.club))
     return club.serialize(list(club.rows.filter(id__in=actor.players - entered)))

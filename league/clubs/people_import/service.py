@@ -10,6 +10,7 @@ from django.db import transaction
 
 from games.errors import Phrase
 from league.clubs.errors import EncodingUnclear, FileDiffers, RowRefused
+from league.clubs.merges import kept_players
 from league.clubs.models import Player, User
 from league.clubs.people_import.matching import ImportPlan, KnownPlayer, RowKind, Verdict, gains, verdicts
 from league.clubs.people_import.reader import PersonRow, read
@@ -86,6 +87,7 @@ class _Import:
         self.club_id = club_id
         self.plan = plan
         self.decisions = decisions
+        self.kept = kept_players(plan.known)
         self.lines: dict[str, int] = {}  # by player whom a row is
         self.signs = {
             (field, getattr(known, field)) for known in plan.known.values() for field in ("club_number", "username")
@@ -125,6 +127,7 @@ class _Import:
             return whose
         if whose not in self.plan.known:
             raise RowRefused(line=line, why=Phrase("the club has no player {id}", id=whose))
+        whose = self.kept.get(whose, whose)
         earlier = self.lines.setdefault(whose, line)
         if earlier != line:
             raise RowRefused(line=line, why=Phrase("this player is already on line {line}", line=earlier))
@@ -150,7 +153,12 @@ class _Import:
 
     def _complete(self, row: PersonRow, player_id: str, accounts: Mapping[str, User]) -> None:
         """Add the new values of a row to a known player."""
-        gained = gains(row, self.plan.known[player_id])
+        merged = [each for each, kept in self.kept.items() if kept == player_id]
+        gained = [
+            field
+            for field in gains(row, self.plan.known[player_id])
+            if all(getattr(self.plan.known[each], field) != getattr(row, field) for each in merged)
+        ]
         if not gained:
             return
         player = Player.objects.get(id=player_id)

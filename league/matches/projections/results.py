@@ -1,10 +1,11 @@
 """Results: of each game, the totals of each match by round and in sum, and the standings of each series."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
 from games.registry import engine
+from league.clubs.merges import kept_players, touched_players
 from league.eventlog import statements
 from league.eventlog.types import StoredEvent
 from league.matches.domain.series import SeriesMatch, standings
@@ -54,13 +55,26 @@ class Results:
         GameResultRow.objects.filter(match__in=[each.id for each in scored]).delete()
         GameResultRow.objects.bulk_create([row for each in scored for row in _game_results(each)])
         openings = [each.summary.opening for each in scored]
-        for series, game in sorted({(each.series, each.game) for each in openings if each.series is not None}):
+        changed = {(each.series, each.game) for each in openings if each.series is not None}
+        for series, game in sorted(changed | _series_of(touched_players(events))):
             write_standings(series, game)
 
 
+def _series_of(players: Collection[str]) -> set[tuple[str, str]]:
+    """The series with matches of any of *players*, and their games."""
+    if not players:
+        return set()
+    rows = MatchTotal.objects.filter(seats__overlap=list(players)).exclude(series=None)
+    return {(str(series), game) for series, game in rows.values_list("series", "game")}
+
+
 def counting_matches(series: str, *, without: str | None = None) -> list[SeriesMatch]:
-    """The matches that count in the standings of a series, but for one."""
-    return [SeriesMatch(*row) for row in statements.fetch(_COUNTING, series, [*COUNTS], without)]
+    """The matches that count in the standings of a series, but for one, with the person in each seat."""
+    kept = kept_players()
+    return [
+        SeriesMatch([kept.get(player, player) for player in seats], *sums)
+        for seats, *sums in statements.fetch(_COUNTING, series, [*COUNTS], without)
+    ]
 
 
 def write_standings(series: str, game: str) -> None:

@@ -1,7 +1,7 @@
 """Which matches are rated, and on which day: what ratings keep of a match, from its facts alone."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -92,6 +92,18 @@ def evolve(candidate: Candidate, event: MatchEvent, day: date) -> Candidate:
             return msgspec.structs.replace(candidate, points=(), wins=(), ended=None)
         case _:
             return candidate
+
+
+def resolve_people(candidate: Candidate, kept: Mapping[str, str]) -> Candidate:
+    """The match with the person in each seat: players who were merged are those who are *kept* instead."""
+    if not kept:
+        return candidate
+    earlier = {game: _people(seats, kept) for game, seats in candidate.earlier.items()}
+    return msgspec.structs.replace(candidate, seats=_people(candidate.seats, kept), earlier=earlier)
+
+
+def _people(seats: Sequence[str | None], kept: Mapping[str, str]) -> tuple[str | None, ...]:
+    return tuple(kept.get(player or "", player) for player in seats)
 
 
 def _earlier_games(candidate: Candidate, event: SeatsChanged) -> dict[str, tuple[str | None, ...]]:

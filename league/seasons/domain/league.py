@@ -1,6 +1,6 @@
 """A league as its events left it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, assert_never
 
 from league.seasons.domain.events import (
@@ -37,10 +37,11 @@ class Season(NamedTuple):
 
     @property
     def named(self) -> set[str]:
-        """All players who are members or in final tables."""
+        """All players who are members, in final tables, or in the divisions after these."""
         found = {player for division in self.members for player in division}
         if self.closed is not None:
             found |= {row.player for rows in self.closed.tables for row in rows}
+            found.update(*self.closed.divisions)
         return found
 
     def counting_for(self, division: int) -> list[Attached]:
@@ -58,6 +59,22 @@ class League(NamedTuple):
     def season_of(self, tournament: str) -> Season | None:
         found = (each for each in self.seasons if any(event.tournament == tournament for event in each.events))
         return next(found, None)
+
+
+def people_by_division(divisions: Sequence[Sequence[str]], kept: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+    """The divisions, with players who are *kept* instead of those merged into them, each of them once."""
+    taken = {player for division in divisions for player in division if player not in kept}
+    found = []
+    for division in divisions:
+        people: list[str] = []
+        for player in division:
+            if player not in kept:
+                people.append(player)
+            elif kept[player] not in taken:
+                taken.add(kept[player])
+                people.append(kept[player])
+        found.append(tuple(people))
+    return tuple(found)
 
 
 def fold(events: Sequence[LeagueEvent]) -> League:

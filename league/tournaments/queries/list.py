@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from msgspec import Meta
 
 from games.registry import engine
+from league.clubs.merges import ids_of_person
 from league.common.actor import NOBODY, Actor
 from league.common.listing import RowList
 from league.common.read_models import Id, Moment
@@ -41,7 +42,7 @@ def list_tournaments(
     wanted = {"club": club, "game": game, "phase": phase}
     rows = TournamentRow.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
     if player is not None:
-        rows = rows.filter(players__contains=[player])
+        rows = rows.filter(players__overlap=ids_of_person(player))
     own = [club_id for club_id in actor.roles if actor.official(club_id)]
     return RowList(
         rows.filter(~Q(phase__in=HIDDEN) | Q(club__in=own)),

@@ -10,7 +10,8 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
-from league.clubs.players import require_active_players
+from league.clubs.merges import other_ids
+from league.clubs.players import require_active_players, require_unmerged
 from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
 from league.common.names import check_name
@@ -20,7 +21,7 @@ from league.eventlog.types import Committed
 from league.standings.types import Worth
 from league.tournaments.domain import byes, entries
 from league.tournaments.domain.tournament import Tournament
-from league.tournaments.errors import EntryClosed
+from league.tournaments.errors import AlreadyEntered, EntryClosed
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments, tournaments_with_player
 from league.tournaments.services import tables
@@ -33,7 +34,7 @@ def enter(
 ) -> Committed:
     """Enter a player: organisers anybody, players themselves once the registration is open.
 
-    Raises `Unknown`, `PlayerErased`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
+    Raises `Unknown`, `PlayerErased`, `PlayerMerged`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
     """
     tournament = tournaments.load(tournament_id, expected=expected)
     club, player = tournament.state.club, str(player_id)
@@ -41,6 +42,7 @@ def enter(
     if not (actor.organiser(club) or tournament.state.public):
         raise EntryClosed(why=Phrase("registration is not open yet"))
     require_active_players(club, [player])
+    _require_entered_once(tournament.state, [player])
     events = entries.enter(tournament.state, player, [player], seed if actor.organiser(club) else None)
     return tournaments.append(tournament, events, actor=actor)
 
@@ -62,6 +64,7 @@ def enter_team(
     team = Team(id=new_id(), name=check_name(name), club_id=UUID(club))
     require_organiser(actor, club, Phrase("enter a team"))
     require_active_players(club, players)
+    _require_entered_once(tournament.state, players)
     events = entries.enter(tournament.state, str(team.id), players, seed, called=team.name)
     committed = tournaments.append(tournament, events, actor=actor)
     team.save(force_insert=True)
@@ -147,7 +150,9 @@ def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | N
     """
     tournament = tournaments.load(tournament_id, expected=expected)
     _require_official_or_own(actor, tournament.state, entrant, Phrase("reinstate this entrant"))
-    require_active_players(tournament.state.club, entries.require_entry(tournament.state, entrant).players)
+    players = entries.require_entry(tournament.state, entrant).players
+    require_active_players(tournament.state.club, players)
+    _require_free_people(tournament.state, players, except_=entrant)
     committed = tournaments.append(tournament, entries.return_(tournament.state, entrant), actor=actor)
     tables.retake(tournament.state, tournaments.load(tournament_id).state, entrant, actor)
     return committed
@@ -172,6 +177,8 @@ def replace(
     tournament = tournaments.load(tournament_id, expected=expected)
     require_organiser(actor, tournament.state.club, Phrase("replace a player"))
     require_active_players(tournament.state.club, [str(substitute)])
+    require_unmerged([substitute])
+    _require_free_people(tournament.state, [str(substitute)], except_=entrant)
     events = entries.replace(tournament.state, entrant, str(out), str(substitute), reason)
     committed = tournaments.append(tournament, events, actor=actor)
     after = tournaments.load(tournament_id).state
@@ -185,6 +192,23 @@ def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor, ex
     tournament = tournaments.load(tournament_id, expected=expected)
     require_organiser(actor, tournament.state.club, Phrase("seed the field"))
     return tournaments.append(tournament, entries.give_seeds(tournament.state, seeds), actor=actor)
+
+
+def _require_entered_once(tournament: Tournament, players: Sequence[str]) -> None:
+    """Raise `PlayerMerged`, or `AlreadyEntered` for who is an entrant by an id that was merged into theirs."""
+    require_unmerged(players)
+    entered = other_ids(players) & tournament.entries.keys()
+    if entered:
+        raise AlreadyEntered(entrant=min(entered))
+    _require_free_people(tournament, players)
+
+
+def _require_free_people(tournament: Tournament, players: Sequence[str], except_: str | None = None) -> None:
+    """Raise `AlreadyEntered` if one of *players* plays for another entrant by another id of the same person."""
+    others = other_ids(players)
+    for entry in tournament.entries.values():
+        if others & set(entry.players) and entry.status != "withdrawn" and entry.id != except_:
+            raise AlreadyEntered(entrant=entry.id)
 
 
 def _require_own(actor: Actor, tournament: Tournament, players: Sequence[str], act: Phrase) -> None:

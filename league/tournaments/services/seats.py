@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from games.errors import Phrase
+from league.clubs.merges import other_ids
 from league.common.actor import Actor
 from league.eventlog.types import Committed
 from league.matches import repository as match_repository
@@ -33,7 +34,7 @@ def change_seats(
     match = match_repository.load(match_id).state
     if not match.over:
         new = {str(player) for player in players if player} - set(match.opened.seats)
-        _require_free(match.opened.tournament, match_id, new)
+        _require_free(match.opened.tournament, match_id, new | other_ids(new))
     return match_setup.change_seats(
         match_id=match_id,
         players=players,

@@ -6,7 +6,10 @@ from league.club_data import erasure
 from league.club_data.errors import MatchesRunning
 from league.club_data.export import export_club, export_for
 from league.club_data.import_ import import_club
+from league.club_data.merging import merge_players
 from league.clubs.models import Membership, Player, User
+from league.clubs.queries import names_of
+from league.clubs.services import add_player
 from league.common.actor import Actor
 from league.errors import LeagueError, NotAllowed
 from league.eventlog.audit import hash_chains
@@ -34,6 +37,22 @@ def test_an_empty_installation_gets_the_same_bytes_and_the_same_standings(evenin
     assert export_club(club_id=evening.club).raw == raw
     assert (done.new, done.players, done.events) == (True, 7, sum(line["type"] == "event" for line in lines(raw)))
     assert hash_chains.audit().findings == ()
+
+
+def test_merged_players_stay_merged(evening, empty_database):
+    double = add_player(club_id=evening.club, name="Двойник", actor=evening.actor)
+    kept = Player.objects.filter(club=evening.club, mark="").order_by("number").first()
+    merge_players(player_id=double.pk, kept_id=kept.pk, actor=evening.actor)
+    raw = export_club(club_id=evening.club).raw
+    before = projected()
+    empty_database()
+
+    import_club(raw=raw)
+
+    assert names_of([double.pk, kept.pk]) == dict.fromkeys([str(double.pk), str(kept.pk)], kept.name)
+    assert Player.objects.get(pk=double.pk).merged_into_id == kept.pk
+    assert export_club(club_id=evening.club).raw == raw
+    assert projected() == before
 
 
 def test_erased_people_stay_erased(evening, empty_database):

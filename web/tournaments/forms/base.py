@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from games.errors import Phrase
-from league.clubs.queries import PlayerDetail
+from league.clubs.queries import PlayerDetail, kept_players
 from league.errors import NotAllowed
 from league.tournaments.queries.detail import TournamentDetail
 from league.tournaments.queries.next_steps import NextStep
@@ -90,6 +90,7 @@ class TournamentContext(PageContext):
         playing = {
             player for each in self.tournament.entrants if each.status != "withdrawn" for player in each.player_ids
         }
+        playing.update(kept_players(playing).values())
         return [(each.id, each.shown_as) for each in self.players if each.id not in playing]
 
 

@@ -1,0 +1,120 @@
+"""Players who turned out to be one person: an event says which of them is kept, and another one undoes that.
+
+The log keeps the id under which something happened, and so does everything that is folded from it: draws are verified
+with the ids that they were made with. Only what counts or groups by person asks `kept_players` whose an id is.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, assert_never
+from uuid import UUID
+
+import msgspec
+from django.db.models import Q
+
+from games.errors import Phrase
+from league.clubs.models import Player
+from league.common.event_codec import EventCodec
+from league.errors import Unknown
+from league.eventlog.repository import Repository
+from league.eventlog.types import StoredEvent
+
+
+class PlayersMerged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What `player` played counts for `kept` from now on. `account`: the one that `kept` has received from `player`."""
+
+    club: str
+    player: str
+    kept: str
+    account: str | None = None
+
+
+class MergeUndone(msgspec.Struct, frozen=True):
+    """The player is a person of their own again."""
+
+    player: str
+
+
+MergeEvent: TypeAlias = PlayersMerged | MergeUndone
+KINDS: Mapping[str, tuple[int, type[MergeEvent]]] = {
+    "players.merged": (1, PlayersMerged),
+    "players.merge_undone": (1, MergeUndone),
+}
+_codec = EventCodec[MergeEvent](KINDS)
+
+
+class Merges(NamedTuple):
+    """The merges of a club that are in force, by the player who was merged."""
+
+    club: str
+    merged: Mapping[str, PlayersMerged]
+
+
+def decode(stored: StoredEvent) -> MergeEvent:
+    return _codec.decode(stored.kind, stored.payload)
+
+
+def fold(events: Sequence[MergeEvent]) -> Merges:
+    """The merges after *events*, the first of which names the club."""
+    first, *rest = events
+    if not isinstance(first, PlayersMerged):
+        raise TypeError(f"The merges of a club begin with one, not with {first}.")
+    merges = Merges(first.club, {first.player: first})
+    for event in rest:
+        merges = evolve(merges, event)
+    return merges
+
+
+def evolve(merges: Merges, event: MergeEvent) -> Merges:
+    match event:
+        case PlayersMerged():
+            return merges._replace(merged={**merges.merged, event.player: event})
+        case MergeUndone():
+            return merges._replace(merged={key: each for key, each in merges.merged.items() if key != event.player})
+        case _:
+            assert_never(event)
+
+
+merges: Repository[Merges, MergeEvent] = Repository(
+    "club-", Phrase("club"), decode=decode, encode=_codec.encode, start=fold, evolve=evolve, size=64
+)
+
+
+def kept_players(players: Iterable[str | UUID] | None = None) -> dict[str, str]:
+    """The players who are kept, by those who were merged into them: of all, or of some *players*."""
+    rows = Player.objects.exclude(merged_into=None)
+    if players is not None:
+        rows = rows.filter(id__in=list(players))
+    return {str(player): str(kept) for player, kept in rows.values_list("id", "merged_into")}
+
+
+def ids_of_person(player: str | UUID) -> list[str]:
+    """The id of the player who is kept, then those that were merged into it; just the id itself if there are none."""
+    kept = kept_players([player]).get(str(player), str(player))
+    others = Player.objects.filter(merged_into_id=UUID(kept)).order_by("number").values_list("id", flat=True)
+    return [kept, *map(str, others)]
+
+
+def other_ids(players: Iterable[str]) -> set[str]:
+    """The ids that are the same persons as *players*, without these."""
+    own = set(players)
+    kept = {*own, *kept_players(own).values()}
+    rows = Player.objects.filter(Q(merged_into__in=kept) | Q(id__in=kept))
+    return {str(player) for player in rows.values_list("id", flat=True)} - own
+
+
+def touched_players(events: Iterable[StoredEvent]) -> set[str]:
+    """The players whom events merged, or whose merge was undone."""
+    return {decode(event).player for event in events if event.stream.startswith(merges.prefix)}
+
+
+def restore_merges(club: str) -> None:
+    """Bring the rows of the club's players in line with its events, after an import."""
+    try:
+        merged = merges.load(club).state.merged
+    except Unknown:
+        return
+    for player in Player.objects.filter(club_id=club):
+        kept = UUID(merged[str(player.pk)].kept) if str(player.pk) in merged else None
+        if kept != player.merged_into_id:
+            player.merged_into_id = kept
+            player.save(update_fields=["merged_into"])
