@@ -31,7 +31,7 @@ class Leagues:
             path = f"{API}/leagues/{self.id}/seasons/"
             self._did(organiser.post(path, {"name": str(number), "rules": RULES}, format="json"))
         self._did(organiser.post(f"{path}1/events/", {"tournament": self.attached}, format="json"))
-        self._did(organiser.post(f"{path}2/closing/", {}, format="json"))
+        self._did(organiser.post(f"{path}2/closing/", {"small": True}, format="json"))
 
     @staticmethod
     def _did(answer):
@@ -57,6 +57,6 @@ class Leagues:
             "season-events": {"tournament": self.free},
             "detachment": {"reason": "Rained out."},
             "divisions": {"members": [[], []]},
-            "closing": {"early": True},
+            "closing": {"early": True, "small": True},
             "season-reopening": {"reason": "It was wrong."},
         }.get(name, {})
