@@ -3,8 +3,14 @@
 from urllib.parse import quote
 
 import pytest
+from rest_framework.serializers import ValidationError
 from rest_framework.test import APIClient
 
+from api.decks.views import BoxInput
+from api.leagues.serializers import LeagueInput
+from api.records.views import RecordField
+from api.tournaments.entries import SeedsInput
+from api.tournaments.round_serializers import TablesInput
 from tests.api.clients import API, founded, joined, problem, signed_up
 
 pytestmark = pytest.mark.django_db
@@ -251,3 +257,36 @@ def test_an_unknown_field_does_not_hide_missing_ones():
 
     assert problem(answer) == (400, "request.invalid")
     assert {*answer.json()["errors"]} == {"nome", "club", "name"}
+
+
+TABLES = [[NOBODY, NOBODY[:-1] + "1"]]
+ONCE, TWICE = {"entrant": NOBODY, "seed": 1}, {"entrant": NOBODY, "seed": 2}
+
+
+@pytest.mark.parametrize(
+    ("form", "body", "field"),
+    [
+        (BoxInput, {"game": "ralph"}, "non_field_errors"),
+        (BoxInput, {"game": "ralph", "manifest": {}, "rows": [["1"]]}, "non_field_errors"),
+        (BoxInput, {"game": "ralph", "rows": [["1"]]}, "name"),
+        (SeedsInput, {"revision": 1, "seeds": [ONCE, TWICE]}, "seeds"),
+        (TablesInput, {"revision": 1, "groups": 2 * [{"group": 0, "tables": TABLES}]}, "groups"),
+        (LeagueInput, {"club": 17, "name": "Ладья", "game": "ralph"}, "club"),
+    ],
+)
+def test_fields_that_contradict_each_other_are_named(form, body, field):
+    asked = form(data=body)
+
+    assert not asked.is_valid()
+    assert list(asked.errors) == [field]
+
+
+def test_a_record_is_text_or_bytes():
+    with pytest.raises(ValidationError, match="the text of a record"):
+        RecordField().run_validation(["ludex: 1"])
+
+
+def test_json_that_the_strict_reader_cannot_follow_is_refused():
+    answer = signed_up("anna").generic("POST", f"{API}/clubs/", "[" * 1000 + "]" * 1000, content_type=JSON)
+
+    assert problem(answer) == (400, "request.parse_error")

@@ -1,7 +1,7 @@
 """`manage.py api`: the API on the command line, with the same checks."""
 
 import json
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -114,3 +114,10 @@ def test_an_unsendable_request_is_reported(given, why):
 def test_an_unknown_account_is_named():
     with pytest.raises(CommandError, match="no account “nobody”"):
         api("GET", "clubs/", account="nobody")
+
+
+def test_a_body_is_read_from_the_standard_input_and_a_file_is_written_to_the_standard_output(monkeypatch):
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(json.dumps({"name": "Rook"}).encode())))
+    club = done("POST", "clubs/", "--body", "-")["id"]
+
+    assert "Rook" in api("GET", f"clubs/{club}/export/")

@@ -31,3 +31,20 @@ def test_a_listener_that_reads_nothing_is_disconnected():
 
     assert (joined, left) == (1, 0)
     assert pieces < 100
+
+
+def test_a_chunked_feed_ends_with_a_chunk_of_length_zero():
+    async def send() -> bytes:
+        mine, theirs = socket.socketpair()
+        mine.setblocking(False)
+        listener = Listener(
+            Line(MatchChannel("0198f2c4-0000-7000-8000-000000000001")), Reader(actor(None), None), 0, True
+        )
+        await asyncio.get_running_loop().connect_accepted_socket(lambda: listener, mine)
+        listener.send(b"data: 1\n\n")
+        listener.end()
+        with theirs:
+            return await asyncio.to_thread(theirs.makefile("rb").read)
+
+    with ThreadPoolExecutor(1) as own:
+        assert own.submit(asyncio.run, send()).result() == b"9\r\ndata: 1\n\n\r\n0\r\n\r\n"

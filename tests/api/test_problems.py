@@ -1,11 +1,18 @@
 """Every error under /api/ is a problem document, never a page."""
 
+import json
+
 import pytest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import connection
+from django.http import Http404
 from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
+from api.problems import handle
 from deploy import urls
+from games.errors import FormError, Phrase
+from league.errors import LeagueError
 from tests.api.clients import API, problem, signed_up
 
 NOWHERE = "00000000-0000-0000-0000-000000000000"
@@ -113,3 +120,29 @@ def test_responses_are_not_cached_for_other_users():
     answer = Client().get(f"{API}/games/")
 
     assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [
+        (Http404(), 404, "unknown"),
+        (PermissionDenied(), 403, "not_allowed"),
+        (SuspiciousOperation("A strange host."), 400, "request.unreadable"),
+        (FormError(what=Phrase("This is no move."), column=3), 422, "record.syntax"),
+    ],
+)
+def test_errors_of_the_framework_and_the_games_become_problems(error, status, code):
+    answer = handle(error, {})
+
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (status, code)
+
+
+def test_the_column_of_a_fault_is_in_the_problem():
+    answer = handle(FormError(what=Phrase("This is no move."), column=3), {})
+
+    assert json.loads(answer.content)["column"] == 3
+
+
+@pytest.mark.parametrize("error", [LeagueError(), ValueError("A bug.")])
+def test_an_error_that_only_a_bug_can_raise_is_no_problem_but_a_fault_of_the_service(error):
+    assert handle(error, {}) is None
