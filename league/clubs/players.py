@@ -3,8 +3,6 @@
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
-from django.db.models import Max
-
 from games.errors import Phrase
 from league.clubs.errors import PlayerErased, PlayerMerged
 from league.clubs.models import Club, Player, erased_players
@@ -72,23 +70,21 @@ def add_players(club_id: UUID | str, players: Sequence[Player]) -> None:
 
     A number that would make somebody look like another player is left out.
     """
-    last = Player.objects.filter(club_id=club_id).aggregate(last=Max("number"))["last"] or 0
+    known = list(Player.objects.filter(club_id=club_id).values_list("key", "note", "number"))
     for player in players:
-        last += 1
         player.key = name_key(player.name)
-        while not player.note and shown_as_another(club_id, player.name, str(last)):
-            last += 1
-        player.id, player.club_id, player.number = new_id(), UUID(str(club_id)), last
+    keys = {key for key, _, _ in known}.union(player.key for player in players)
+    noted = [(key, note) for key, note, _ in known] + [(player.key, player.note) for player in players]
+    labels = {(key, name_key(note)) for key, note in noted}
+    number = max((number for _, _, number in known), default=0)
+    for player in players:
+        number += 1
+        while not player.note and (
+            (player.key, str(number)) in labels or name_key(distinct_name(player.name, str(number))) in keys
+        ):
+            number += 1
+        player.id, player.club_id, player.number = new_id(), UUID(str(club_id)), number
     Player.objects.bulk_create(players)
-
-
-def shown_as_another(club_id: UUID | str, name: str, label: str) -> bool:
-    """Whether somebody is shown with this name and label: a namesake by the note, or by a name like `Anna (12)`."""
-    club = Player.objects.filter(club_id=club_id)
-    if club.filter(key=name_key(distinct_name(name, label))).exists():
-        return True
-    notes = club.filter(key=name_key(name)).exclude(note="").values_list("note", flat=True)
-    return name_key(label) in map(name_key, notes)
 
 
 def shown_by_number(club_id: UUID | str, name: str, note: str) -> bool:
