@@ -258,6 +258,13 @@ def missing_at_the_start(tournament: Tournament) -> list[str]:
     return [entry.id for entry in tournament.active if not entry.checked_in and not (excused and 1 in entry.byes)]
 
 
+def undecided_at_the_start(tournament: Tournament) -> list[str]:
+    """Entrants who are not checked in although others are, where the settings do not say what becomes of them."""
+    if tournament.settings.check_in or not any(entry.checked_in for entry in tournament.active):
+        return []
+    return missing_at_the_start(tournament)
+
+
 def start(tournament: Tournament, lot: str, absent: Absent | None = None) -> list[TournamentEvent]:
     """Seed the field and begin the first stage. *lot* (hexadecimal) decides between equal seeds and all later lots.
 
@@ -267,12 +274,10 @@ def start(tournament: Tournament, lot: str, absent: Absent | None = None) -> lis
     """
     require_phase(tournament, ("draft", "open"), Phrase("start it"))
     events: list[TournamentEvent] = []
-    missing = missing_at_the_start(tournament)
-    are_checked_in = any(entry.checked_in for entry in tournament.active)
-    if not tournament.settings.check_in and absent is None and missing and are_checked_in:
-        raise CheckInUndecided(entrants=", ".join(missing))
+    if absent is None and (undecided := undecided_at_the_start(tournament)):
+        raise CheckInUndecided(entrants=", ".join(undecided))
     if tournament.settings.check_in or absent == "leave_out":
-        for entrant in missing:
+        for entrant in missing_at_the_start(tournament):
             events.append(Withdrawn(entrant, no_show=True))
             tournament = evolve(tournament, events[-1])
         for event in promote_waiting(tournament, starting=True):

@@ -17,6 +17,7 @@ from league.tournaments.domain.results import (
     table_players,
     table_result,
 )
+from league.tournaments.domain.stages import undecided_at_the_start
 from league.tournaments.domain.standings import total_rounds
 from league.tournaments.domain.tournament import Entry, StageState, Status, Tournament
 from league.tournaments.errors import NotDueYet
@@ -54,7 +55,7 @@ class NextStep(msgspec.Struct, frozen=True):
     """What an organiser does next. `round` is the number of the next round.
 
     `byes`, `late`: entrants with a bye in the last round, and those who came too late for it, who can play each other.
-    `ahead`: the rounds for which a bye can be taken.
+    `ahead`: the rounds for which a bye can be taken. `undecided`: entrants about whom the start has to be told.
     """
 
     step: Step
@@ -64,6 +65,7 @@ class NextStep(msgspec.Struct, frozen=True):
     byes: list[str] = []
     late: list[str] = []
     ahead: list[int] = []
+    undecided: list[str] = []
 
 
 class Companion(msgspec.Struct, frozen=True):
@@ -104,7 +106,8 @@ def next_step(tournament_id: str, actor: Actor) -> NextStep:
     level = _tied_tables(tournament, results)
     step = _step(tournament, results, lacking=bool(lacking), level=bool(level))
     free, ahead = latecomers.free_entrants(tournament), list(bye_rounds(tournament))
-    return NextStep(step, len(tournament.published) + 1, lacking, level, *free, ahead)
+    undecided = undecided_at_the_start(tournament) if step == "start" else []
+    return NextStep(step, len(tournament.published) + 1, lacking, level, *free, ahead, undecided)
 
 
 def _tied_tables(tournament: Tournament, results: Results) -> list[TiedTable]:

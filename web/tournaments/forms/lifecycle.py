@@ -31,9 +31,7 @@ class StartTournament(TournamentForm):
 
     def prepare(self) -> None:
         """Ask about those who are not checked in, if some are and the settings do not say it."""
-        active = [each for each in self.context.tournament.entrants if each.status == "active"]
-        missing = sum(not each.present and all(taken.round != 1 for taken in each.byes) for each in active)
-        if missing and any(each.present for each in active) and not self.context.tournament.settings.check_in:
+        if missing := len(self.context.step.undecided):
             choices = [("", "–"), ("leave_out", gettext("Leave them out")), ("draw", gettext("Draw them anyway"))]
             label = ngettext("{count} entrant is not checked in", "{count} entrants are not checked in", missing)
             self.fields["absent"] = forms.ChoiceField(label=label.format(count=missing), choices=choices)
