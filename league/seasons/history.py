@@ -61,8 +61,6 @@ MISSED = {
     "average": gettext_noop("the average of the player’s other events"),
     "last": gettext_noop("the points of the last player, plus a number"),
 }
-
-
 UNITS = {
     "events": gettext_noop("events"),
     "games": gettext_noop("games of all events"),

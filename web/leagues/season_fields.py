@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
-from games.errors import gettext_noop
+from league.seasons.history import MISSED, SHARED, UNITS
 from league.seasons.queries import SeasonSettings
 from league.seasons.services import TIEBREAKS, Division, SeasonRules
 from web.tournaments.forms.settings.fields import (
@@ -37,20 +37,6 @@ USUAL = SeasonSettings(
     promote=0,
     relegate=0,
 )
-SHARED = {
-    "average": gettext_noop("the average of those places"),
-    "rounded_up": gettext_noop("the average of those places, rounded up"),
-    "best": gettext_noop("the points of the best place"),
-}
-MISSED = {
-    "fixed": gettext_noop("a fixed number of points"),
-    "average": gettext_noop("the average of the player’s other events"),
-    "last": gettext_noop("the points of the last player, plus a number"),
-}
-UNITS = {
-    "events": gettext_noop("events"),
-    "games": gettext_noop("games of all events"),
-}
 LONGEST_LIST = 10_000
 LONGEST_NUMBER = 9  # digits
 
