@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+TRUTHS = {"true": True, "false": False}  # of flags in addresses
 LARGEST = 2**53 - 1  # what every JSON reader keeps exact
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Exact, Flag, Id, Input, StreamId, Text, Whole
+from api.fields import TRUTHS, Exact, Flag, Id, Input, StreamId, Text, Whole
 from api.matches.serializers import LATEST
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
@@ -17,8 +17,6 @@ from league.seasons.services import (
     Division,
     SeasonRules,
 )
-
-TRUTHS = {"true": True, "false": False}
 
 
 class LeaguesQuery(PageQuery):

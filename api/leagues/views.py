@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, respond_created, write_operation
+from api.fields import TRUTHS
 from api.leagues.serializers import (
-    TRUTHS,
     AttachInput,
     ClosingInput,
     DivisionsInput,

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, respond_created, write_operation
-from api.fields import Id, Input
+from api.fields import TRUTHS, Id, Input
 from api.openapi import problems
 from api.parsers import JsonParser, RecordParser
 from league.matches.queries.detail import MatchDetail, match_detail
@@ -48,7 +48,7 @@ class ImportQuery(Input):
         help_text="By seat, separated by commas: a player id, `new`, or nothing to find the player by name.",
     )
     again = serializers.ChoiceField(
-        choices=("true", "false"),
+        choices=list(TRUTHS),
         default="false",
         help_text="`true`: import it although the club has a match with the same play.",
     )
@@ -93,6 +93,6 @@ class Records(Endpoint):
         decides. A record that the club has already is 409 `match.record_repeated`, unless `again` is `true`.
         """
         asked = self.query(ImportQuery)
-        again = asked.pop("again") == "true"
+        again = TRUTHS[asked.pop("again")]
         imported = import_record(**self.command(ImportInput), **asked, again=again)
         return respond_created(match_detail(imported.id, self.actor()))

@@ -151,9 +151,8 @@ def import_record(
     record = read(source)
     series = _check_series(club, record.head["game"].value, series_id)
     events = import_events(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
-    events[0] = msgspec.structs.replace(
-        events[0], seats=_add_players(club, record, choices)
-    )  # once the record is checked
+    seats = _add_players(club, record, choices)  # once the record is checked
+    events[0] = msgspec.structs.replace(events[0], seats=seats)
     if not again and (twin := same_match(events)) is not None:
         raise RecordRepeated(match=twin)
     return repository.create(events, actor=actor)
