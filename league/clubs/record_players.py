@@ -29,8 +29,7 @@ def find_or_add_players(club_id: UUID | str, names: Sequence[str], choices: Choi
     """Player ids for the names of a record. Equal names are different people, and new ones are added to the club.
 
     A name means a player if it is the name, or the name and label, of just that one, or of somebody who was merged into
-    them. It is a new player's if nobody
-    in the club has one like it. Otherwise *choices* decide.
+    them. It is a new player's if nobody in the club has one like it. Otherwise *choices* decide.
     Raises `NamesUnclear` with the candidates, and `BadPlayerChoice`.
     """
     lock_club(club_id)  # who adds the same names at once waits, then finds them

@@ -188,8 +188,8 @@ def assess(
     """A seating by hand, given as ids by seat, with its figures, reasons and complaints.
 
     If a pair meets more often than any does in the draw that the inputs lead to, that is a complaint. Seekers at no
-    table have a bye. If *out* is given, it has to list exactly these. `BadTables` names a seeker who is
-    unknown, listed twice, or not listed. Tables *drawn* with these seats have no complaint about first moves.
+    table have a bye. If *out* is given, it has to list exactly these. `BadTables` names a seeker who is unknown, listed
+    twice, or not listed. Tables *drawn* with these seats have no complaint about first moves.
     """
     by_id = {seeker.id: seeker for seeker in inputs.seekers}
     placed = _require_places(tables, out or (), by_id)

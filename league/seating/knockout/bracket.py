@@ -42,9 +42,8 @@ def build_bracket(
     """The knockout of *entrants*, given in seed order.
 
     In pairs, the first meets the last, or with *halves* the first of the lower half. A field that fits one table plays
-    only a final. Third-place matches are for single elimination in pairs: elsewhere
-    the last rounds decide the third place. ValueError if *advance* or *double* does not suit *size*, or if an entrant
-    is listed twice.
+    only a final. Third-place matches are for single elimination in pairs: elsewhere the last rounds decide the third
+    place. ValueError if *advance* or *double* does not suit *size*, or if an entrant is listed twice.
     """
     if not 1 <= advance < size:
         raise ValueError(Phrase("From a table of {size}, {advance} cannot advance.", size=size, advance=advance))
