@@ -81,8 +81,9 @@ class SeatsUnclear(Refusal):
 
     code = "match.seats_unclear"
     text = gettext_noop(
-        "These games were played before the change: {games}. Say whether the names were wrong, so that the games count "
-        "for the new players, or whether others play from now on, so that the games stay with those who played them."
+        "These games were played before the change: {games}. State whether the names were wrong, so that the games "
+        "count for the new players, or whether others play from now on, so that the games stay with those who played "
+        "them."
     )
 
     def __init__(self, games: Sequence[str], seats: Sequence[Mapping[str, object]]) -> None:

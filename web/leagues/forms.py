@@ -156,7 +156,7 @@ class CloseSeason(LeagueForm):
         self.fields["early"] = forms.BooleanField(label=gettext("Leave out events still in progress"), required=False)
         if self.context.divisions:
             self.fields["small"] = forms.BooleanField(
-                label=gettext("Accept divisions with nobody or one player"), required=False
+                label=gettext("Accept divisions with fewer than two players"), required=False
             )
             self.fields["gone"] = forms.MultipleChoiceField(
                 label=gettext("Players leaving the league"),

@@ -70,23 +70,21 @@ def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
             [(code, gettext(said)) for code, said in MISSED.items()],
             rules.missed_as,
         ),
-        "missed": number_field(gettext("That number"), gettext("A number like 1, 1/2 or 0.5."), rules.missed),
+        "missed": number_field(gettext("Number of points"), gettext("A number like 1, 1/2 or 0.5."), rules.missed),
         "unit": choice_field(
-            gettext("What counts one by one"),
+            gettext("What is counted"),
             gettext("Games count with their score in the event. Points by place must be empty then."),
             [(code, gettext(said)) for code, said in UNITS.items()],
             rules.unit,
         ),
         "first": integer_field(
-            gettext("Only the first ones counted per player"),
-            gettext("Events, or games if they count one by one. Leave empty to count all."),
+            gettext("First results counted"),
+            gettext("Events or games, whichever are counted. Leave empty to count all."),
             rules.first,
         ),
-        "best": integer_field(
-            gettext("Best ones counted per player"), gettext("Leave empty to count all."), rules.best
-        ),
+        "best": integer_field(gettext("Best results counted"), gettext("Leave empty to count all."), rules.best),
         "drop": integer_field(
-            gettext("Worst ones dropped"),
+            gettext("Worst results dropped"),
             gettext("Missed events are included. One always counts."),
             rules.drop,
             0,
@@ -97,8 +95,8 @@ def rules_fields(rules: SeasonSettings) -> dict[str, forms.Field]:
             initial=rules.average,
         ),
         "minimum": integer_field(
-            gettext("Fewest played to be ranked with the others"),
-            gettext("Players with fewer events or games are behind all others."),
+            gettext("Minimum number of events or games"),
+            gettext("Players with fewer are ranked behind all others."),
             rules.minimum,
             0,
         ),

@@ -98,7 +98,9 @@ def _require_unit(rules: SeasonRules) -> None:
     if rules.unit == "games" or rules.average:
         for key, default in (("missed_as", "fixed"), ("missed", 0)):
             if getattr(rules, key) != default:
-                raise BadSeason(key=key, why=Phrase("only what was played counts, so missing an event has no worth"))
+                raise BadSeason(
+                    key=key, why=Phrase("only what was played counts, so a missed event can’t be worth anything")
+                )
 
 
 def _require_worth_of_playing(rules: SeasonRules) -> None:

@@ -229,7 +229,7 @@ def _describe_draft(tournament: Tournament, event: DraftEvent) -> HistoryEntry:
             entry = _entry(Phrase("The draft of round {round} was discarded.", round=number), event.reason)
         case events.RoundDrawn() if event.missing:
             given = {"round": number, "tables": ", ".join(event.missing)}
-            sentence = Phrase("Round {round} was drawn without results of these tables: {tables}.", **given)
+            sentence = Phrase("Round {round} was drawn without the results of these tables: {tables}.", **given)
             entry = _entry(sentence, event.reason)
         case events.RoundDrawn():
             again = Phrase("The draft of round {round} was redrawn.", round=number)

@@ -44,7 +44,7 @@ def test_a_change_of_rules_shows_old_and_new_values_author_and_reason(club):
     assert last.by == Author("organiser", None, False)
     assert [(each.title, each.old_text, each.new_text) for each in last.changes] == [
         ("Points for shared places", "the average of those places", "the points of the best place"),
-        ("Worst ones dropped", "0", "1"),
+        ("Worst results dropped", "0", "1"),
     ]
     assert told(club, club.actor)[-1].by == Author("organiser", "organiser", True)
 

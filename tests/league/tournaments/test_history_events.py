@@ -163,7 +163,7 @@ def test_a_change_shows_the_previous_value(fact, sentence, changes):
 
 def test_a_round_drawn_without_results_says_so_to_everybody_once_it_is_published():
     drawn = RoundDrawn(2, 0, (part("ac"),), missing=("1.1", "1.2"), reason="the last bus")
-    sentence = "Round 2 was drawn without results of these tables: 1.1, 1.2."
+    sentence = "Round 2 was drawn without the results of these tables: 1.1, 1.2."
     (hidden,) = [each for each in story([*PUBLISHED, drawn]).entries if each.round == 2]
 
     shown, _ = [each for each in story([*PUBLISHED, drawn, RoundPublished(2, ("m3",))]).entries if each.round == 2]

@@ -75,7 +75,7 @@ def _require_last(tournament: Tournament, stage: StageState) -> Round:
 def _require_group(stage: StageState, entrants: Sequence[str]) -> int:
     groups = {number for number, members in enumerate(stage.groups) for each in entrants if each in members}
     if len(groups) != 1 or not set(stage.members).issuperset(entrants):
-        raise BadSeating(entrant=", ".join(entrants), why=Phrase("they are not in one group of this stage"))
+        raise BadSeating(entrant=", ".join(entrants), why=Phrase("they are not in the same group of this stage"))
     return min(groups)
 
 
