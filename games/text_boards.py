@@ -37,7 +37,7 @@ def seat_line(seat: int, turn: Collection[int], label: str, held: Sequence[objec
     return f"{'>' if seat in turn else ' '} seat {seat}, {label}: {shown or '–'}"
 
 
-def seats_on_turn(turn: object) -> tuple[int, ...]:
+def seats_to_act(turn: object) -> tuple[int, ...]:
     """The seats of a view's `turn`: one, several or none."""
     if isinstance(turn, int):
         return (turn,)

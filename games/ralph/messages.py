@@ -7,7 +7,7 @@ from games.engine import Labels
 from games.errors import gettext_noop
 from games.ralph.cards import JOKER, RANK, name, names
 from games.ralph.moves import LEFT, Adopt, As, At, Choose, Close, Deal, Move
-from games.text_boards import TextBoard, seat_line, seats_on_turn
+from games.text_boards import TextBoard, seat_line, seats_to_act
 
 _PLAYS = {
     RANK["R"]: gettext_noop("Plays Ralph {number}."),
@@ -100,6 +100,6 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
         lines.append(f"  {row['owner'] or '-'} | {drawn}".rstrip())
     for seat, count in enumerate(view["hands"]):
         label = f"{count} cards, chosen {view['chosen'][seat] or '–'}, won {view['won'][seat]}"
-        lines.append(seat_line(seat, seats_on_turn(view["turn"]), label, view["cards"][seat]))
+        lines.append(seat_line(seat, seats_to_act(view["turn"]), label, view["cards"][seat]))
     shown = {"layout", "rows", "on_table", "hands", "chosen", "won", "cards", "turn"}
     return TextBoard(tuple(lines), frozenset(shown))

@@ -16,7 +16,7 @@ def culprit_column(ply: MoveLine, refusal: Refused) -> int | None:
     """The column of the culprit of a refused move in its line as written, from 1. None if it is not in the line."""
     known = refusal.column if isinstance(refusal, FormError) else None
     at = _place(ply.move, refusal) if known is None else known - 1
-    return None if at is None else _written_column(ply, at)
+    return None if at is None else _line_column(ply, at)
 
 
 def _place(move: str, refusal: Refused) -> int | None:
@@ -36,7 +36,7 @@ def _place(move: str, refusal: Refused) -> int | None:
     return None if at < 0 else at
 
 
-def _written_column(ply: MoveLine, at: int) -> int:
+def _line_column(ply: MoveLine, at: int) -> int:
     """The column of character *at* of the move. Blanks beyond one are in the line as written, but not in the move."""
     if not ply.written:
         return len("* " if ply.seat < 0 else f"{ply.seat} ") + at + 1

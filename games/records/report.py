@@ -113,7 +113,7 @@ def move_in_words(rules: Engine[Any, Any], before: Any, seat: Seat, move: Any) -
 def position_in_words(view: Mapping[str, JSON], labels: Labels) -> list[str]:
     """A view in the words of its game, a line for each key that has a value."""
     return [
-        f"{_label(name, labels)}: {_named(name, value, labels) or _words(value, labels)}"
+        f"{_label(name, labels)}: {_key_in_words(name, value, labels) or _words(value, labels)}"
         for name, value in view.items()
         if value not in (None, [], {}, "")
     ]
@@ -131,7 +131,7 @@ def _label(name: str, labels: Labels) -> str:
     return labels.keys.get(name, name.replace("_", " "))
 
 
-def _named(name: str, value: JSON, labels: Labels) -> str | None:
+def _key_in_words(name: str, value: JSON, labels: Labels) -> str | None:
     """A value that the key *name* gives a meaning: a seat, or the reason why a game is over."""
     if name == "reason" and isinstance(value, str):
         return labels.reasons.get(value)

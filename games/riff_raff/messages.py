@@ -7,7 +7,7 @@ from games.engine import Labels
 from games.errors import gettext_noop
 from games.riff_raff.items import ITEMS, names
 from games.riff_raff.moves import Captain, Card, Load, Move, Order, Ship
-from games.text_boards import UNKNOWN, TextBoard, seat_line, seats_on_turn
+from games.text_boards import UNKNOWN, TextBoard, seat_line, seats_to_act
 
 HULL = 4  # areas, below the yards
 
@@ -96,5 +96,5 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
     for seat, items in enumerate(view["supplies"]):
         card = view["cards"][seat] or (UNKNOWN if view["chosen"][seat] else "–")
         label = f"card {card}, hand {' '.join(map(str, view['hands'][seat])) or '–'}, {view['left'][seat]} items"
-        lines.append(seat_line(seat, seats_on_turn(view["turn"]), label, items))
+        lines.append(seat_line(seat, seats_to_act(view["turn"]), label, items))
     return TextBoard(tuple(lines), frozenset({"areas", "ship", "supplies", "left", "hands", "cards", "chosen", "turn"}))

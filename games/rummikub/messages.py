@@ -8,7 +8,7 @@ from games.errors import gettext_noop
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.sets import TileSet
 from games.rummikub.tiles import difference, row_text, tiles_text
-from games.text_boards import TextBoard, broken_lines, seat_line, seats_on_turn
+from games.text_boards import TextBoard, broken_lines, seat_line, seats_to_act
 
 SETS = "  "  # between sets, whose tiles are joined by commas
 
@@ -80,5 +80,5 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
         by_colour = ([tile for tile in tiles or () if tile[0] == colour] for colour in "brkoJ")
         rack = None if tiles is None else " | ".join(" ".join(each) for each in by_colour if each)
         label = f"{count} tiles" if view["opened"][seat] else f"{count} tiles, no initial meld"
-        lines.append(seat_line(seat, seats_on_turn(view["turn"]), label, rack))
+        lines.append(seat_line(seat, seats_to_act(view["turn"]), label, rack))
     return TextBoard(tuple(lines), frozenset({"table", "pool", "racks", "tiles", "opened", "turn"}))

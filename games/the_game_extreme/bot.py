@@ -57,7 +57,7 @@ def _lose_turn(position: Position, turn: RestOfTurn, plays: list[Play], chance: 
     return Fail(rules.failure(position) or "min_cards")
 
 
-def _passed_over(turn: RestOfTurn, others: int, ahead: int, play: Play) -> int:
+def _passing_cost(turn: RestOfTurn, others: int, ahead: int, play: Play) -> int:
     """The cost of a play, negative for a jump back, which opens numbers again."""
     top = turn.tops[play.pile]
     between = (1 << max(play.card, top)) - (2 << min(play.card, top))
@@ -65,7 +65,7 @@ def _passed_over(turn: RestOfTurn, others: int, ahead: int, play: Play) -> int:
     return _CARD * cards if ahead > 0 else -_CARD * cards
 
 
-def _left_behind(turn: RestOfTurn, others: int) -> int:
+def _leaving_cost(turn: RestOfTurn, others: int) -> int:
     """What the piles and orders cost that a turn leaves behind."""
     hand = card_set(turn.hand)
     one, two, three, four = turn.tops
@@ -83,11 +83,11 @@ def _best(turn: RestOfTurn, others: int, depth: int) -> tuple[int, Play | None] 
     """
     best: tuple[int, Play | None] | None = None
     if turn.complete:
-        best = _left_behind(turn, others), None
+        best = _leaving_cost(turn, others), None
     if depth == len(_WIDTH) or (turn.laid & THREE and turn.played >= 3):
         return best
     extra = _CHEAP if turn.played >= turn.least else 0
-    plays = [(_passed_over(turn, others, ahead, play), play) for ahead, play in turn.plays()]
+    plays = [(_passing_cost(turn, others, ahead, play), play) for ahead, play in turn.plays()]
     for cost, play in sorted(plays, key=itemgetter(0))[: _WIDTH[depth]]:
         if best is not None and cost - extra >= best[0]:
             break

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine import Labels
 from games.errors import gettext_noop
-from games.text_boards import TextBoard, seat_line, seats_on_turn
+from games.text_boards import TextBoard, seat_line, seats_to_act
 from games.the_game_extreme.cards import PILES, cards_text, is_forward
 from games.the_game_extreme.moves import Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.orders import NAMES, Order
@@ -136,6 +136,6 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
     for seat, count in enumerate(view["hands"]):
         cards = view["cards"][seat]
         hand = None if cards is None else [face(card) for card in cards]
-        lines.append(seat_line(seat, seats_on_turn(view["turn"]), f"{count} cards", hand))
+        lines.append(seat_line(seat, seats_to_act(view["turn"]), f"{count} cards", hand))
     shown = {"piles", "tops", "orders", "draw_pile", "cards_left", "hands", "cards", "turn"}
     return TextBoard(tuple(lines), frozenset(shown))

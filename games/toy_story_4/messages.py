@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine import Labels
 from games.errors import gettext_noop
-from games.text_boards import TextBoard, seat_line, seats_on_turn
+from games.text_boards import TextBoard, seat_line, seats_to_act
 from games.toy_story_4.cards import COLOURS, LEFT, RIGHT
 from games.toy_story_4.moves import START, Box, Deal, Move, Refill, Skip, Take
 from games.toy_story_4.position import Position
@@ -112,7 +112,7 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
     for seat, shelves in enumerate(view["shelves"]):
         collected = view["collected"][seat]
         label = f"{view['collections'][seat]} collected"
-        lines.append(seat_line(seat, seats_on_turn(view["turn"]), label, collected))
+        lines.append(seat_line(seat, seats_to_act(view["turn"]), label, collected))
         lines += [f"      {colour:>6} | {faces(cards)}" for colour, cards in shelves.items() if cards]
     shown = {"rows", "pool", "deck", "discard", "box", "shelves", "collections", "collected", "turn", "faces"}
     return TextBoard(tuple(lines), frozenset(shown))

@@ -87,7 +87,7 @@ def add_players(club_id: UUID | str, players: Sequence[Player]) -> None:
     Player.objects.bulk_create(players)
 
 
-def shown_by_number(club_id: UUID | str, name: str, note: str) -> bool:
+def is_shown_by_number(club_id: UUID | str, name: str, note: str) -> bool:
     """Whether a namesake without a note has the number that the note is."""
     if not (note.isascii() and note.isdecimal() and len(note) < 10):
         return False

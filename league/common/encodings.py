@@ -126,7 +126,7 @@ def _likeliest(raw: bytes) -> list[_Judged]:
         judged.setdefault(text, _judge(encoding, text))
     fewest = min(each.faults for each in judged.values())
     best = [each for each in judged.values() if 2 * each.faults <= 3 * fewest]
-    return _without_unlikely_russian(sorted(best, key=lambda each: each.faults))[:MOST_READINGS]
+    return _drop_unlikely_russian(sorted(best, key=lambda each: each.faults))[:MOST_READINGS]
 
 
 def _judge(encoding: str, text: str) -> _Judged:
@@ -172,7 +172,7 @@ def _is_cyrillic(word: str) -> bool:
     return any("CYRILLIC" in unicodedata.name(letter, "") for letter in word)
 
 
-def _without_unlikely_russian(found: Sequence[_Judged]) -> list[_Judged]:
+def _drop_unlikely_russian(found: Sequence[_Judged]) -> list[_Judged]:
     """The readings without Cyrillic ones whose letters are much rarer than those of another, Latin ones first.
 
     Example: `анна` of the encoding 1251 is `рээр` in 866 and `ЮММЮ` in KOI8-R.

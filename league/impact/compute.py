@@ -23,7 +23,7 @@ from league.ratings.domain import rated_matches
 from league.ratings.domain.rated_matches import Candidate
 from league.ratings.models import EVERYWHERE, RatedMatch
 from league.ratings.what_if import forecast_ratings
-from league.seasons.attached_events import event_results, of_kept_players, resolve_people, tournament_result
+from league.seasons.attached_events import event_results, resolve_people, resolve_result, tournament_result
 from league.seasons.models import SeasonEvent
 from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
@@ -112,9 +112,9 @@ def _seasons(effects: TournamentEffects) -> Iterator[SeasonEffects]:
     for league_id, number in rows.values_list("league", "season"):
         season = resolve_people(leagues.load(str(league_id)).state).seasons[number - 1]
         before = {id_: event for id_, event in event_results(season).items() if event.finished}
-        before[effects.id] = of_kept_players(tournament_result(effects.id, was, match_results(was), season))
+        before[effects.id] = resolve_result(tournament_result(effects.id, was, match_results(was), season))
         changed = tournament_result(effects.id, changes.tournament, changes.results, season)
-        after = {**before, effects.id: of_kept_players(changed)}
+        after = {**before, effects.id: resolve_result(changed)}
         if divisions := season_changes(season, before, after):
             yield SeasonEffects(str(league_id), number, season.closed is not None, divisions)
 

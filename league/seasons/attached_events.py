@@ -46,10 +46,10 @@ def event_result(tournament_id: str, season: Season) -> EventResult:
     The score of an entrant is that of the last stage which it came to. Players are those who are kept.
     """
     tournament = tournaments.load(tournament_id).state
-    return of_kept_players(tournament_result(tournament_id, tournament, match_results(tournament), season))
+    return resolve_result(tournament_result(tournament_id, tournament, match_results(tournament), season))
 
 
-def of_kept_players(result: EventResult) -> EventResult:
+def resolve_result(result: EventResult) -> EventResult:
     """The *result* with the kept player for everybody who was merged."""
     kept = kept_players({player for each in result.placed for player in each.players})
     placed = [

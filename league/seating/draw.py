@@ -11,7 +11,7 @@ from games.errors import Phrase, gettext_noop
 from league.seating import explain, quality
 from league.seating import table_sizes as sizes
 from league.seating.errors import BadTables, UnknownAlgorithm
-from league.seating.manual_seats import unbalanced_tables
+from league.seating.manual_seats import turn_complaints
 from league.seating.round_robin import meetings
 from league.seating.round_robin.designs import berger
 from league.seating.round_robin.tables import TablePlan, advance_seekers
@@ -20,7 +20,7 @@ from league.seating.seat_order import quality as seat_order_quality
 from league.seating.seat_order import round as seat_order_round
 from league.seating.swiss.pairs import ALGORITHM as SWISS_PAIRS
 from league.seating.swiss.pairs import figures as pair_figures
-from league.seating.swiss.pairs import swiss_pairs, unbalanced_seats
+from league.seating.swiss.pairs import seat_complaints, swiss_pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.swiss.tables import group_tables
 from league.seating.types import Draw, Inputs, Seeker, Sentence, TableDrawn
@@ -200,7 +200,7 @@ def assess(
     draw = _draw(inputs, [[by_id[id_] for id_ in table] for table in tables], byes_, best=False)
     is_paired = inputs.algorithm in PAIRS and all(len(table) == 2 for table in tables)
     if not is_paired:
-        turns = tuple(unbalanced_tables(inputs, tables, drawn))
+        turns = tuple(turn_complaints(inputs, tables, drawn))
         draw = msgspec.structs.replace(draw, complaints=draw.complaints + turns)
     if (own := ONE_ROUND.get(inputs.algorithm)) and any(seeker.met for seeker in inputs.seekers):
         most = _most_meetings(by_id, own(inputs))
@@ -208,7 +208,7 @@ def assess(
         worse = tuple(explain.meetings_complaint(seated, most))
         draw = msgspec.structs.replace(draw, complaints=draw.complaints + worse)
     if is_paired:
-        worse = tuple(unbalanced_seats(inputs, tables))
+        worse = tuple(seat_complaints(inputs, tables))
         figures = dict(pair_figures(inputs, tables))
         return msgspec.structs.replace(draw, figures=figures, complaints=draw.complaints + worse)
     return draw

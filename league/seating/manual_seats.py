@@ -24,7 +24,7 @@ def _seats(inputs: Inputs, table: Sequence[str]) -> tuple[str, ...]:
     return tuple(seeker.id for seeker in seat_table(there, chance))
 
 
-def unbalanced_tables(inputs: Inputs, tables: Tables, drawn: Collection[tuple[str, ...]]) -> Iterator[Sentence]:
+def turn_complaints(inputs: Inputs, tables: Tables, drawn: Collection[tuple[str, ...]]) -> Iterator[Sentence]:
     """A complaint for each table at which somebody with fewer first moves would move first in a better order.
 
     Tables *drawn* so are left out, as a schedule balances all its rounds together.

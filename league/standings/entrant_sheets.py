@@ -62,7 +62,7 @@ def sheets(
             if entrant not in found:
                 found[entrant] = Sheet(Entrant(entrant, seed=0), listed=False)
             found[entrant].items.append(item)
-    came = set(_came(there, found))
+    came = set(_comers(there, found))
     for sheet in found.values():
         sheet.came = sheet.entrant.id in came
         if sheet.listed:
@@ -75,7 +75,7 @@ def sheets(
     return found
 
 
-def _came(tables: Iterable[TableResult], found: Mapping[str, Sheet]) -> Iterator[str]:
+def _comers(tables: Iterable[TableResult], found: Mapping[str, Sheet]) -> Iterator[str]:
     """Entrants who came to one of the *tables*, had a bye, or took one for half a point and have not left since."""
     for table in tables:
         if table.outcome == Outcome.VOID or table.bye == "zero":

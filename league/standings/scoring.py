@@ -238,7 +238,7 @@ def _parts(
 ) -> tuple[Part, ...]:
     base = _base_part(table, seat, scoring, places, keys)
     if scoring.each_game:
-        return _joined(base, [_game_parts(game, seat, scoring) for game in _games(table)])
+        return _join_parts(base, [_game_parts(game, seat, scoring) for game in _games(table)])
     parts = [base, *_limit_parts(base.value, scoring)]
     if scoring.game_bonus and (wins := _seat_figure(table.wins, seat)):
         text = gettext_noop("bonus for games won: {count}")
@@ -266,7 +266,7 @@ def _limit_parts(value: Exact, scoring: Scoring) -> Iterator[Part]:
 
 def _place_bonus(seat: int, keys: Mapping[int, tuple[int, ...]], scoring: Scoring) -> Iterator[Part]:
     """The bonus for the place by *keys*. Those who share places share it."""
-    above, level = _above_and_level(seat, keys)
+    above, level = _count_above_and_tied(seat, keys)
     given = [exact(number) for number in scoring.place_bonus[above : above + level]]
     if bonus := ratio(sum(given), level):
         text = gettext_noop("bonus for places in games") if scoring.each_game else gettext_noop("bonus for the place")
@@ -291,7 +291,7 @@ def _game_parts(game: GameFigures, seat: int, scoring: Scoring) -> list[Part]:
     return parts
 
 
-def _joined(base: Part, games: Iterable[Sequence[Part]]) -> tuple[Part, ...]:
+def _join_parts(base: Part, games: Iterable[Sequence[Part]]) -> tuple[Part, ...]:
     """*base* and the parts of all games, those with one reason in one."""
     found: dict[str, Part] = {}
     for part in (part for game in games for part in game):
@@ -330,7 +330,7 @@ def _base_part(table: TableResult, seat: int, scoring: Scoring, places: Sequence
 
 
 def _place_part(seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict[int, _Key]) -> Part:
-    above, level = _above_and_level(seat, keys)
+    above, level = _count_above_and_tied(seat, keys)
     params: dict[str, str | int] = {"place": above + 1, "size": len(places)}
     if level == 1:
         return Part(Sentence(gettext_noop("place {place} of {size}"), params), places[above])
@@ -340,7 +340,7 @@ def _place_part(seat: int, scoring: Scoring, places: Sequence[Exact], keys: dict
     return Part(shared, ratio(sum(places[above : above + level]), level))
 
 
-def _above_and_level(seat: int, keys: Mapping[int, tuple[int, ...]]) -> tuple[int, int]:
+def _count_above_and_tied(seat: int, keys: Mapping[int, tuple[int, ...]]) -> tuple[int, int]:
     """How many have a better place, and how many share this one."""
     mine = keys[seat]
     return sum(key > mine for key in keys.values()), sum(key == mine for key in keys.values())

@@ -14,7 +14,7 @@ from league.clubs.merges import kept_players
 from league.clubs.models import Player, User
 from league.clubs.people_import.matching import ImportPlan, KnownPlayer, RowKind, Verdict, gains, verdicts
 from league.clubs.people_import.reader import PersonRow, read
-from league.clubs.players import add_players, lock_club, shown_by_number
+from league.clubs.players import add_players, is_shown_by_number, lock_club
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.encodings import ENCODINGS as ENCODINGS
@@ -138,7 +138,7 @@ class _Import:
             self._claim(row, field)
         if row.note and (name_key(row.name), name_key(row.note)) in self.notes:
             raise RowRefused(line=row.line, why=Phrase("another player has the same name and note"))
-        if row.note and shown_by_number(self.club_id, row.name, row.note):
+        if row.note and is_shown_by_number(self.club_id, row.name, row.note):
             raise RowRefused(line=row.line, why=Phrase("another player is shown with this name and number"))
         self.notes.add((name_key(row.name), name_key(row.note)))
         user = accounts[row.username] if row.username else None

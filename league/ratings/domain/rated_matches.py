@@ -46,7 +46,7 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
         if not self.earlier:
             return self.seats
         games = [self.earlier.get(game, self.seats) for game in self.sheet.lines]
-        return tuple(_most_of([seats[seat] for seats in games]) for seat in range(len(self.seats)))
+        return tuple(_majority([seats[seat] for seats in games]) for seat in range(len(self.seats)))
 
     @property
     def finish(self) -> FinishOrder | None:
@@ -119,7 +119,7 @@ def _earlier_games(candidate: Candidate, event: SeatsChanged) -> dict[str, tuple
     return {game: seats for game, seats in games.items() if seats != event.seats}
 
 
-def _most_of(players: Sequence[str | None]) -> str | None:
+def _majority(players: Sequence[str | None]) -> str | None:
     """Who is more than half of them."""
     player, games = Counter(players).most_common(1)[0]
     return player if 2 * games > len(players) else None

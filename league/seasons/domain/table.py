@@ -75,7 +75,7 @@ def season_table(
     With *members*, a row for each of them, and places count among them alone. Without, for everybody who took part.
     """
     found = [_points(rules, event, members) for event in events]
-    fields = [len(_among(event, members)) for event in events]
+    fields = [len(_entrants_among(event, members)) for event in events]
     players = {player for event in found for player in event} if members is None else set(members)
     sheets = {}
     for player in players:
@@ -217,7 +217,7 @@ def _term(rules: SeasonRules, event: EventResult, player: str, taken: EventPoint
     )
 
 
-def _among(event: EventResult, members: Collection[str] | None) -> list[Placing]:
+def _entrants_among(event: EventResult, members: Collection[str] | None) -> list[Placing]:
     """The entrants with a player of the division."""
     return [each for each in event.placed if members is None or any(player in members for player in each.players)]
 
@@ -225,7 +225,7 @@ def _among(event: EventResult, members: Collection[str] | None) -> list[Placing]
 def _points(rules: SeasonRules, event: EventResult, members: Collection[str] | None) -> dict[str, EventPoints]:
     """Points by player. Players who played for two entrants get the better result."""
     found: dict[str, EventPoints] = {}
-    among, sign = _among(event, members), -1 if rules.low_points else 1
+    among, sign = _entrants_among(event, members), -1 if rules.low_points else 1
     place = 1
     for _, level in groupby(sorted(among, key=lambda each: each.rank), key=lambda each: each.rank):
         equal = list(level)

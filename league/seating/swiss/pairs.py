@@ -95,7 +95,7 @@ def pair_seats(inputs: Inputs, pair: Sequence[str]) -> tuple[str, str]:
     return field.seekers[first].id, field.seekers[second].id
 
 
-def unbalanced_seats(inputs: Inputs, tables: Sequence[Sequence[str]]) -> list[Sentence]:
+def seat_complaints(inputs: Inputs, tables: Sequence[Sequence[str]]) -> list[Sentence]:
     """A complaint for each table of two whose seats, exchanged, would balance first moves better."""
     field = build_field(inputs)
     place = {seeker.id: at for at, seeker in enumerate(field.seekers)}

@@ -80,7 +80,7 @@ def _require_rounds(tournament: Tournament, entrant: str, rounds: Iterable[int])
     return wanted
 
 
-def taken_byes(tournament: Tournament, round_: Round) -> Iterator[TableResult]:
+def byes_in_advance(tournament: Tournament, round_: Round) -> Iterator[TableResult]:
     """The byes of a round that were taken in advance, each a table of one, numbered after all others."""
     stage = tournament.stages[round_.stage]
     taken = {

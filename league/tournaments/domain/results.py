@@ -6,7 +6,7 @@ from typing import TypeAlias
 from games.records.series import winners
 from league.seating.knockout.bracket import NodeResult
 from league.standings.types import GameFigures, MatchResult, Outcome, TableResult
-from league.tournaments.domain.byes import taken_byes
+from league.tournaments.domain.byes import byes_in_advance
 from league.tournaments.domain.tournament import Round, Table, Tournament
 from league.tournaments.errors import ResultsMissing
 
@@ -23,7 +23,7 @@ def table_results(tournament: Tournament, results: Results, stages: Sequence[int
     for round_ in tournament.published:
         if stages is None or round_.stage in stages:
             found += [table_result(tournament, round_, table, results) for table in round_.tables]
-            found += [*_byes(round_), *taken_byes(tournament, round_)]
+            found += [*_byes(round_), *byes_in_advance(tournament, round_)]
     return found
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from league.common.actor import Actor
 from league.standings.types import Outcome
-from league.tournaments.domain.byes import bye_rounds, taken_byes
+from league.tournaments.domain.byes import bye_rounds, byes_in_advance
 from league.tournaments.domain.draw import latecomers, rounds
 from league.tournaments.domain.results import (
     Results,
@@ -170,7 +170,7 @@ def _place(tournament: Tournament, entry: Entry, actor: Actor, names: Names, res
         return place
     last = tournament.published[-1]
     out = any(entrant == entry.id for _, entrant in last.byes) or any(
-        entry.id in each.entrants for each in taken_byes(tournament, last)
+        entry.id in each.entrants for each in byes_in_advance(tournament, last)
     )
     place = msgspec.structs.replace(place, round=last.number, out=out)
     own = [table for table in last.tables if entry.id in table.seats]

@@ -17,7 +17,7 @@ from league.matches.queries.corrections import MatchDecision, corrections_by_str
 from league.matches.queries.list import MatchOutcome
 from league.seating.types import Inputs, Sentence
 from league.standings.types import Outcome, TableResult, Worth
-from league.tournaments.domain.byes import taken_byes
+from league.tournaments.domain.byes import byes_in_advance
 from league.tournaments.domain.draw.verify import differences
 from league.tournaments.domain.results import table_players, table_result
 from league.tournaments.domain.tournament import Entry, Round, Table, Tournament
@@ -167,10 +167,10 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
             for table, players in zip(found.tables, there, strict=True)
         ],
         out=[_bye(tournament, found, group, entrant, names) for group, entrant in found.byes],
-        away=[_absent(tournament, found, each, names) for each in taken_byes(tournament, found)],
+        away=[_absent(tournament, found, each, names) for each in byes_in_advance(tournament, found)],
         complaints=_complaints(found, names),
         figures=[
-            DrawFigures(part.group, _by_name(part.draw.figures), _by_name(drawn.draw.figures))
+            DrawFigures(part.group, _sort_by_name(part.draw.figures), _sort_by_name(drawn.draw.figures))
             for part, drawn in zip(found.parts, found.drawn or found.parts, strict=False)
         ],
         inputs=[part.inputs for part in found.parts if part.inputs is not None],
@@ -182,7 +182,7 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
     )
 
 
-def _by_name(figures: Mapping[str, int]) -> Mapping[str, int]:
+def _sort_by_name(figures: Mapping[str, int]) -> Mapping[str, int]:
     """The figures in the order that the log keeps them in, from the first answer on."""
     return dict(sorted(figures.items()))
 

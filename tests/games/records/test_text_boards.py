@@ -6,7 +6,7 @@ from games.engine import EVERYTHING, PUBLIC
 from games.records.replay import replay
 from games.records.report import draw_position, last_position
 from games.registry import engine
-from games.text_boards import WIDTH, broken_lines, seat_line, seats_on_turn
+from games.text_boards import WIDTH, broken_lines, seat_line, seats_to_act
 from tests.games.folders import folder
 
 BOARDS = {
@@ -96,6 +96,6 @@ def test_many_sets_are_broken_into_lines_that_fit():
 
 
 def test_a_seat_line_marks_who_is_to_act_and_hides_what_is_unknown():
-    assert seat_line(1, seats_on_turn(1), "3 cards", [4, 5]) == "> seat 1, 3 cards: 4 5"
-    assert seat_line(0, seats_on_turn([1, 2]), "no cards", []) == "  seat 0, no cards: –"
-    assert seat_line(2, seats_on_turn(None), "3 cards", None) == "  seat 2, 3 cards: ?"
+    assert seat_line(1, seats_to_act(1), "3 cards", [4, 5]) == "> seat 1, 3 cards: 4 5"
+    assert seat_line(0, seats_to_act([1, 2]), "no cards", []) == "  seat 0, no cards: –"
+    assert seat_line(2, seats_to_act(None), "3 cards", None) == "  seat 2, 3 cards: ?"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.errors import Phrase
 from league.seating.knockout.bracket import resolve
 from league.seating.types import Inputs
-from league.tournaments.domain.draw.field import misplaced
+from league.tournaments.domain.draw.field import misplaced_entrants
 from league.tournaments.domain.draw.inputs import draw_inputs
 from league.tournaments.domain.results import Results, confirmed_results, node_results
 from league.tournaments.domain.standings import withdrawals
@@ -21,17 +21,17 @@ def require_current(tournament: Tournament, results: Results, stage: StageState,
     A scheduled round depends on its schedule, and so on the field alone.
     """
     if stage.bracket is None:
-        wrong = misplaced(tournament, stage, draft)
+        wrong = misplaced_entrants(tournament, stage, draft)
     else:
         placed = {entrant for table in draft.tables for entrant in table.seats}
         wrong = sorted(placed & withdrawals(tournament))
     if wrong:
         raise DraftOutdated(why=Phrase("the field has changed since the draw"), entrants=", ".join(wrong))
-    changed = sorted(_moved(tournament, results, stage, draft) if stage.bracket else ())
+    changed = sorted(_moved_entrants(tournament, results, stage, draft) if stage.bracket else ())
     why = Phrase("results have changed since the draw")
     if stage.bracket is None:
         for old, new in _inputs(tournament, results, stage, draft):
-            changed += sorted(_differing(old, new))
+            changed += sorted(_changed_entrants(old, new))
             if replace(old, seekers=()) != replace(new, seekers=()):
                 why = Phrase("the settings have changed since the draw")
             elif changed:
@@ -51,7 +51,7 @@ def _inputs(
             yield stored, now
 
 
-def _differing(old: Inputs, new: Inputs) -> set[str]:
+def _changed_entrants(old: Inputs, new: Inputs) -> set[str]:
     """Entrants with another history; all of them where the settings changed."""
     before, after = ({seeker.id: seeker for seeker in each.seekers} for each in (old, new))
     everybody = before.keys() | after.keys()
@@ -60,7 +60,7 @@ def _differing(old: Inputs, new: Inputs) -> set[str]:
     return {entrant for entrant in everybody if before.get(entrant) != after.get(entrant)}
 
 
-def _moved(tournament: Tournament, results: Results, stage: StageState, draft: Round) -> set[str]:
+def _moved_entrants(tournament: Tournament, results: Results, stage: StageState, draft: Round) -> set[str]:
     """Entrants at tables of a knockout at which others would meet by now."""
     there = _ready(tournament, results, stage)
     moved = set[str]()
