@@ -73,7 +73,7 @@ PROBLEM = {
         "details": {
             "type": "object",
             "additionalProperties": {},
-            "description": "What there is to choose from, where the code asks for a choice.",
+            "description": "What to choose from, if the code asks for a choice.",
         },
         "rule": {"type": "string", "description": "The clause of the game's rules."},
         "line": {"type": "integer", "description": "Of a record, counted from 1."},

@@ -132,7 +132,7 @@ class Player(Endpoint):
 
 
 class MergeInput(Input):
-    kept = Id(source="kept_id", help_text="The player for whom all that this one played counts from now on.")
+    kept = Id(source="kept_id", help_text="The player who is kept. What this one played counts for them from now on.")
 
 
 class Merge(Endpoint):
@@ -144,17 +144,17 @@ class Merge(Endpoint):
 
     @write_operation(MergeInput, {201: PlayerDetail, **problems(409)})
     def post(self, request: Request, player_id: UUID) -> Response:
-        """Merge a player into another one of the club, because they are one person.
+        """Merge a player into another one of the club who is the same person. For organisers.
 
-        Organisers of the club may. Ratings, standings of series and seasons count what both played for the one who is
-        kept. What is on record keeps its ids. Who sat at one table, or was entered in one tournament twice, is refused.
+        Ratings, standings of series and seasons then count what both played for the player who is kept. Everything on
+        record keeps its ids. Two who sat at one table, or were both entered in one tournament, are refused.
         """
         kept = merge_players(player_id=player_id, **self.command(MergeInput))
         return respond_created(player_detail(kept.pk, self.actor()))
 
     @extend_schema(responses={200: PlayerDetail, **problems(409)})
     def delete(self, request: Request, player_id: UUID) -> Response:
-        """Undo the merge of a player, who then is a person of their own again."""
+        """Undo the merge of a player, who is then counted separately again."""
         undo_merge(player_id=player_id, actor=self.actor())
         return Response(player_detail(player_id, self.actor()))
 

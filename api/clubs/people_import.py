@@ -95,8 +95,8 @@ class PeopleImport(Endpoint):
         Organisers alone may. Send the file itself as `text/csv`, or JSON with its text or its bytes. First comes the
         preview: each row is new, the same as a player of the club, perhaps the same, or faulty. The import names the
         `content` of the preview, and decides rows that are perhaps somebody's or faulty. If the preview lists
-        `encodings`, preview the file again with the `encoding` in which the names are right. The import is done whole
-        or not at all, and done again it adds nobody twice.
+        `encodings`, preview the file again with the `encoding` in which the names are right. Everything is
+        imported or nothing, and importing again adds nobody twice.
         """
         if self.query(ListQuery)["preview"] == "false":
             return self.import_list(request, club_id)

@@ -227,7 +227,7 @@ def _run_with_database(work: Callable[[], Result]) -> Result:
 
 
 def _texts(channel: Channel[Any], known: list[tuple[Actor, Place]]) -> list[tuple[Place, bytes] | None]:
-    """For each listener the place after the updates and their text. None for those who may listen no more."""
+    """For each listener the place after the updates and their text. None for those who may no longer listen."""
     made: dict[int, bytes] = {}
     texts: list[tuple[Place, bytes] | None] = []
     for updates in channel.updates(known):

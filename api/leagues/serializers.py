@@ -51,25 +51,27 @@ class SeasonRulesInput(Input):
     low_points = Flag(
         required=False, help_text="The fewest points win. Without points by place, the place itself counts."
     )
-    attendance = Exact(required=False, help_text="What each event that a player came to gives besides.")
+    attendance = Exact(required=False, help_text="Points added for each event that a player came to.")
     missed_as = serializers.ChoiceField(
         ["fixed", "average", "last"],
         required=False,
         help_text="What a missed event is worth: `missed`, the average of the player's other events, or what the last "
         "of the event got plus `missed`.",
     )
-    missed = Exact(required=False, help_text="Never worth more than coming last.")
+    missed = Exact(
+        required=False, help_text="The number for `missed_as`. A fixed one is never worth more than coming last."
+    )
     unit = serializers.ChoiceField(
         ["events", "games"],
         required=False,
-        help_text="What counts one by one: events, or every game of theirs by the score that it gives there.",
+        help_text="What is counted: events, or each of their games by its score in the event.",
     )
     first = Whole(
         required=False,
         allow_null=True,
         min_value=1,
         max_value=MOST_EVENTS,
-        help_text="Only the first events or games that a player came to count.",
+        help_text="How many events or games count, from the first that a player came to.",
     )
     best = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_EVENTS)
     drop = Whole(required=False, min_value=0, max_value=MOST_EVENTS)
@@ -78,7 +80,7 @@ class SeasonRulesInput(Input):
         required=False,
         min_value=0,
         max_value=MOST_EVENTS,
-        help_text="Players who came to fewer events or games are behind all others.",
+        help_text="Players with fewer events or games are ranked behind all others.",
     )
     tiebreaks = serializers.ListField(child=serializers.ChoiceField(list(TIEBREAKS)), required=False, max_length=10)
     divisions = DivisionInput(many=True, required=False, max_length=MOST_DIVISIONS)  # type: ignore[call-arg] # of the list
@@ -144,7 +146,7 @@ class ClosingInput(Input):
         child=Id(), required=False, max_length=LARGEST_DIVISION, help_text="The order of those level at a cut."
     )
     early = Flag(required=False, help_text="Leave out events that are not finished.")
-    small = Flag(required=False, help_text="Though a division has nobody, or will have fewer than two players.")
+    small = Flag(required=False, help_text="Close even if a division has nobody, or will have fewer than two players.")
     reason = Text(required=False, max_length=LONGEST_REASON)
 
 

@@ -81,12 +81,12 @@ class Moves(Endpoint):
         """Make one move, or several at once.
 
         All of them are recorded, or, at the first that is refused, none; of several, `params` of the problem tell by
-        `index`, counted from 0, which one of `moves` that was. `revision` is the match's as the sender knows
-        it; if somebody was faster, 409 tells the current one. Only where seats choose at the same time, the choices of
-        others do not matter: each is recorded, in any order, with the revision that all of them saw. Moves are written
-        as in records. Where the service deals, every seat moves for itself; at a table, officials of the club write
-        down every move, nature's too – except that in a match recorded in full an official who has a seat in it moves
-        for that seat alone.
+        `index`, counted from 0, which one of `moves` that was. `revision` is the match's as the sender knows it; if
+        somebody was faster, the 409 has the current one. Where seats choose at the same time, choices of others in the
+        meantime do not matter: each is recorded, in any order, with the revision that all of them saw. Moves are
+        written as in records. Where the service deals, every seat moves for itself; at a table, officials of the club
+        write down every move, nature's too – except that in a match recorded in full an official who has a seat in it
+        moves for that seat alone.
         """
         played = match_play.play_moves(**self.command(MovesInput, match_id=match_id))
         return respond_created(Revision(played.revision))

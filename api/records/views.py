@@ -50,7 +50,7 @@ class ImportQuery(Input):
     again = serializers.ChoiceField(
         choices=list(TRUTHS),
         default="false",
-        help_text="`true`: import it although the club has a match with the same play.",
+        help_text="`true`: import it even if the club already has a match with the same moves and results.",
     )
 
 
@@ -87,10 +87,10 @@ class Records(Endpoint):
     def post(self, request: Request) -> Response:
         """Import a record as a match of a club.
 
-        All of it, or nothing if any line is wrong: 422 tells the line and the code. Send the file itself as
+        All of it, or nothing if any line is wrong: 422 names the line and the code. Send the file itself as
         `text/plain`, or JSON with the text as `record`. Players whose names are new to the club are added. If a name
         may mean somebody in the club, 409 `record.names_unclear` lists the candidates in `details`, and `players`
-        decides. A record that the club has already is 409 `match.record_repeated`, unless `again` is `true`.
+        decides. A record that the club already has is 409 `match.record_repeated`, unless `again` is `true`.
         """
         asked = self.query(ImportQuery)
         again = TRUTHS[asked.pop("again")]

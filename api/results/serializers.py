@@ -33,7 +33,7 @@ class StatedInput(Input):
         required=False,
         min_value=0,
         max_value=11,
-        help_text="Rummikub: the seat that moved first. Needed with `racks` whose lowest share an odd point.",
+        help_text="Rummikub: the seat that moved first. Needed with `racks` if the lowest share an odd point.",
     )
 
 
@@ -101,7 +101,8 @@ class SeatsInput(RulingInput):
     names = serializers.ChoiceField(
         choices=("wrong", "changed"),
         required=False,
-        help_text="Needed once games were played. `wrong`: the new players played them. `changed`: others play now.",
+        help_text="Needed once games have been played. `wrong`: the new players played them. `changed`: others play "
+        "now.",
     )
 
 

@@ -125,11 +125,11 @@ class Seats(Endpoint):
         """Seat others, or fewer.
 
         Officials of the club may, as long as nobody has moved; in a match kept by results alone a substitute may take
-        a seat at any time before its end. With another number of seats the first game is dealt again. Nobody is seated
-        who plays at another table of the same round.
+        a seat at any time before its end. With another number of seats the first game is dealt again. Players at
+        another table of the same round are refused.
 
-        Once games were played, `names` says whether the names before were wrong, so that the games count for the new
-        players, or whether others play from now on. Without it, 409 `match.seats_unclear` lists what would change.
+        Once games have been played, `names` says whether the earlier names were wrong, so that the games count for the
+        new players, or whether others play from now on. Without it, 409 `match.seats_unclear` lists what would change.
         """
         return match_outcome(change_seats(**self.command(SeatsInput, match_id=match_id)))
 

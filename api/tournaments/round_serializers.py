@@ -16,13 +16,13 @@ MOST = 5000
 
 class DrawInput(CommandInput):
     unfinished = Flag(
-        default=False, help_text="Although results are missing or not confirmed, which then count as not played."
+        default=False, help_text="Draw although results are missing or not confirmed. They then count as not played."
     )
     reason = Text(
         required=False,
         allow_blank=True,
         max_length=LONGEST_REASON,
-        help_text="Needed with `unfinished` where results are missing.",
+        help_text="Needed with `unfinished` if results are missing or not confirmed.",
     )
     anew = Flag(default=False, help_text="Instead of an earlier draft and all changes made to it.")
 
@@ -42,7 +42,7 @@ class TablesInput(Input):
     groups = serializers.ListField(
         child=GroupInput(), min_length=1, max_length=64, help_text="Groups that are left out stay as they are."
     )
-    balance = Flag(default=False, help_text="Choose the seats at tables that are new, so that first moves balance.")
+    balance = Flag(default=False, help_text="Choose the seats at new tables so that first moves balance.")
     reason = Text(required=False, allow_blank=True, max_length=LONGEST_REASON)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -69,16 +69,16 @@ class StartInput(CommandInput):
     absent = serializers.ChoiceField(
         choices=("leave_out", "draw"),
         required=False,
-        help_text="What becomes of entrants who are not checked in. Needed where some are and some are not, unless "
-        "only those who are checked in take part.",
+        help_text="What happens to entrants who are not checked in. Needed if some are checked in and some are not, "
+        "unless only checked-in entrants take part.",
     )
 
 
 class FinishInput(CommandInput):
     abandon = Flag(
         default=False,
-        help_text="Although rounds are to come, or results are missing, whose tables are then void. A reported result "
-        "counts.",
+        help_text="Finish although rounds are to come or results are missing. Tables without a result are then void. A "
+        "reported result counts.",
     )
 
 

@@ -97,8 +97,8 @@ class TournamentSettings(TournamentEndpoint):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Change the name or single settings of a tournament. For organisers.
 
-        Once the tournament runs, a reason is needed, and settings that were already played by are fixed. `repeats`
-        announces rounds in which somebody must meet somebody again.
+        Once the tournament runs, a reason is needed, and settings that have already been used in play are fixed.
+        `repeats` lists stages in which some entrants must meet again.
         """
         given = self.command(SettingsInput)
         committed = change(**given)
@@ -118,7 +118,7 @@ class Start(TournamentEndpoint):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Start a tournament. Its field is seeded and the first stage begins.
 
-        Where some entrants are checked in and some are not, `absent` says whether these are left out.
+        If some entrants are checked in and some are not, `absent` says whether the others are left out.
         """
         return respond_changed(lifecycle.start(**self.command(StartInput)))
 

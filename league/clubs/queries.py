@@ -48,7 +48,9 @@ class PlayerDetail(msgspec.Struct, frozen=True):
     ]
     number: Annotated[int, msgspec.Meta(description="Within the club, in the order of joining.")]
     erased: bool
-    merged_into: Annotated[Id | None, msgspec.Meta(description="The player for whom all that this one played counts.")]
+    merged_into: Annotated[
+        Id | None, msgspec.Meta(description="The player for whom everything that this one played counts.")
+    ]
     note: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
     email: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
     club_number: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
@@ -98,7 +100,7 @@ def list_players(actor: Actor = NOBODY, *, club: UUID | None = None, name: str =
 def names_of(players: Collection[str | UUID]) -> dict[str, str]:
     """Names to show, by player id: with a label where others of the club have the same name, or a pseudonym.
 
-    Players who were merged have the name of whom they were merged into.
+    Players who were merged have the name of the player who was kept.
     """
     people = Player.objects.annotate(shared=Exists(_NAMESAKES))
     rows = people.filter(id__in=players)

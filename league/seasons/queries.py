@@ -145,7 +145,7 @@ class SeasonTerm(msgspec.Struct, frozen=True):
     points: str
     counted: bool
     finished: bool
-    games: Annotated[list[SeasonGame], msgspec.Meta(description="Where games count one by one.")]
+    games: Annotated[list[SeasonGame], msgspec.Meta(description="If games are counted.")]
 
 
 class SeasonPlace(msgspec.Struct, frozen=True):

@@ -58,7 +58,7 @@ class Scoring(Value, frozen=True):
     least: Annotated[Number | None, Meta(description="The least that a table gives, without bonuses.")] = None
     place_bonus: Annotated[
         tuple[Number, ...],
-        Meta(description="Added to the rest by place, first place first. Shared places share it, further ones get 0."),
+        Meta(description="Added by place, first place first. Tied entrants share their bonuses. Further places get 0."),
     ] = ()
     each_game: Annotated[
         bool,
@@ -89,13 +89,13 @@ class Scoring(Value, frozen=True):
     ] = True
     fide: Annotated[
         Literal["2024", "2026"],
-        Meta(description="With `stand_in`: FIDE's rules of which year. Those of 2026 limit the opponent's score."),
+        Meta(description="With `stand_in`: the year of FIDE's rules. Those of 2026 limit the opponent's score."),
     ] = "2026"
     leavers: Annotated[
         Literal["half", "played"],
         Meta(
             description="Round robins of pairs. `half`: results against somebody who left count only if that entrant "
-            "came to half of the games, and the rest are walkovers then; `played`: what was played counts."
+            "came to half of the games, and the rest are then walkovers; `played`: what was played counts."
         ),
     ] = "half"
     forfeits_met: Annotated[

@@ -97,8 +97,8 @@ class RankedEntrant(msgspec.Struct, frozen=True):
 
 class CertainRepeats(msgspec.Struct, frozen=True):
     stage: Annotated[int, Meta(description="From 0.")]
-    entrants: Annotated[int, Meta(description="Of its smallest group, so far.")]
-    round: Annotated[int, Meta(description="Of the stage, from 1. From it on, somebody meets somebody again.")]
+    entrants: Annotated[int, Meta(description="In its smallest group, so far.")]
+    round: Annotated[int, Meta(description="Of the stage, from 1. From then on, some entrants must meet again.")]
 
 
 class TournamentDetail(msgspec.Struct, frozen=True, kw_only=True):

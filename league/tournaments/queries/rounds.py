@@ -116,7 +116,7 @@ class RoundDetail(msgspec.Struct, frozen=True, kw_only=True):
     published: bool
     tables: list[TableDetail]
     out: list[RoundBye]
-    away: Annotated[list[AbsentEntrant], Meta(description="Who took a bye in advance.")]
+    away: Annotated[list[AbsentEntrant], Meta(description="Entrants who took a bye in advance.")]
     complaints: Annotated[list[DrawComplaint], Meta(description="What does not match the settings of the tournament.")]
     figures: list[DrawFigures]
     inputs: Annotated[list[Inputs], Meta(description="What the round was drawn from.")]
@@ -183,7 +183,7 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
 
 
 def _sort_by_name(figures: Mapping[str, int]) -> Mapping[str, int]:
-    """The figures in the order that the log keeps them in, from the first answer on."""
+    """The figures in the order in which the log keeps them, from the first answer on."""
     return dict(sorted(figures.items()))
 
 

@@ -62,7 +62,7 @@ class StandingsGroup(msgspec.Struct, frozen=True):
     rows: list[StandingsRow]
     frozen: Annotated[FrozenQualifiers | None, Meta(description="The qualification, once it is frozen.")]
     open: Annotated[
-        bool, Meta(description="Whether strangers may still enter, so that ranks are certain as the field stands only.")
+        bool, Meta(description="Whether others may still enter, so that ranks are certain only as the field stands.")
     ]
 
 
@@ -138,7 +138,7 @@ class CrosstableCell(msgspec.Struct, frozen=True, kw_only=True):
     winner: bool
     absent: bool
     left: Annotated[bool, Meta(description="Whether it left after a game was played.")]
-    bye: Annotated[Worth | None, Meta(description="What a bye is worth that was taken in advance.")]
+    bye: Annotated[Worth | None, Meta(description="What a bye taken in advance is worth.")]
 
 
 class CrosstableRow(msgspec.Struct, frozen=True):

@@ -67,7 +67,7 @@ class Settings(Value, frozen=True):
     capacity: Annotated[int | None, msgspec.Meta(description="Entrants. More are put on the waiting list.")] = None
     check_in: Annotated[bool, msgspec.Meta(description="Only checked-in entrants are drawn.")] = False
     half_byes: Annotated[
-        int, msgspec.Meta(description="Half-point byes that entrants may take by themselves, without an organiser.")
+        int, msgspec.Meta(description="How many half-point byes entrants may take without an organiser.")
     ] = 0
     confirm: Annotated[
         bool, msgspec.Meta(description="Results must be confirmed before the next round is drawn from them.")
