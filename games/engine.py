@@ -191,7 +191,7 @@ class Engine(ABC, Generic[State, Move]):
         """The position as *to* (a seat, `PUBLIC` or `EVERYTHING`) may see it. All is visible once the game is over."""
 
     def text_board(self, view: Mapping[str, Any]) -> TextBoard:
-        """What `view` gave, drawn in text, for people at a terminal. Games that draw nothing are shown in words."""
+        """What `view` returned, drawn in text for people at a terminal. Without a drawing it is shown in words."""
         return TextBoard()
 
     @abstractmethod

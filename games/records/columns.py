@@ -1,6 +1,6 @@
-"""Where in its line the culprit of a refused move is.
+"""The place in a line of the culprit of a refused move.
 
-A parser that knows the place says it (`FormError.column`, counted in the move). Otherwise the culprit is a whole word
+A parser that knows the place states it (`FormError.column`, counted in the move). Otherwise the culprit is a whole word
 or a whole part of one: the set `b1,b2` is the second word of `+b1,b2,b3 +b1,b2`, not the beginning of the first.
 """
 

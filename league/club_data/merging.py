@@ -23,14 +23,14 @@ _SEATING = ("match.opened", "seats.changed")
 
 @transaction.atomic
 def merge_players(*, player_id: UUID, kept_id: UUID, actor: Actor) -> Player:
-    """From now on everything that the player played and plays counts for the one who is kept.
+    """Let everything that the player has played or will play count for the player who is kept.
 
-    The account goes to whom is kept, and an invitation ends. Raises `Unknown`, `NotAllowed`, `CannotMerge`.
+    The account goes to the kept player, and an invitation ends. Raises `Unknown`, `NotAllowed`, `CannotMerge`.
     """
     player, kept = get_player(player_id), get_player(kept_id)
     for each in (player, kept):
         require_organiser(actor, str(each.club_id), MERGE)
-    lock_players([str(player.pk), str(kept.pk)])  # nobody enters them anywhere meanwhile
+    lock_players([str(player.pk), str(kept.pk)])  # nobody enters them anywhere in the meantime
     for why in _objections(player, kept):
         raise CannotMerge(player=_name(player), kept=_name(kept), why=why)
     account = player.user
@@ -46,10 +46,10 @@ def merge_players(*, player_id: UUID, kept_id: UUID, actor: Actor) -> Player:
 
 @transaction.atomic
 def undo_merge(*, player_id: UUID, actor: Actor) -> Player:
-    """The player is a person of their own again, with what they played and the account that they had.
+    """Count the player separately again, with what they played and the account that they had.
 
-    What was decided about the kept player meanwhile stays with that one. Raises `Unknown`, `NotAllowed`, `NotMerged`,
-    `PlayerErased`.
+    What has been decided about the kept player in the meantime stays with that player. Raises `Unknown`, `NotAllowed`,
+    `NotMerged`, `PlayerErased`.
     """
     player = get_player(player_id)
     club = str(player.club_id)
@@ -72,7 +72,7 @@ def undo_merge(*, player_id: UUID, actor: Actor) -> Player:
 
 
 def _append(club: str, event: MergeEvent, actor: Actor) -> None:
-    """Others who merge wait, for the club is locked."""
+    """Append to the stream of the club. The club is locked, so others who merge wait."""
     try:
         known = merges.load(club)
     except Unknown:
@@ -100,12 +100,12 @@ def _objections(player: Player, kept: Player) -> Iterator[Phrase]:
 
 
 def _name(player: Player) -> str | Phrase:
-    """The name as it was typed, for the name that is shown of who was merged is that of somebody else."""
+    """The name as it was typed. A player who was merged is shown with another name, that of the kept player."""
     return pseudonym(player.mark) if player.mark else player.name
 
 
 def _meetings(player: Player, kept: Player) -> Iterator[Phrase]:
-    """Where the two were at once, so that they cannot be one person, or their results would be."""
+    """Where both were at the same time, so that they cannot be one person."""
     one, others = str(player.pk), set(ids_of_person(kept.pk))
     for match in _matches_with(one, others):
         yield Phrase("they sat at one table in match {match}", match=match)
@@ -123,7 +123,7 @@ def _tournaments_of(players: set[str]) -> set[str]:
 
 
 def _matches_with(one: str, others: set[str]) -> Iterator[str]:
-    """The matches in which somebody of *others* ever had a seat beside *one*, by the log itself."""
+    """The matches in which one of *others* ever had a seat beside *one*, by the log itself."""
     prefix = match_repository.stream("")
     shared = set(store.streams_mentioning(prefix, _SEATING, one))
     shared &= {stream for player in others for stream in store.streams_mentioning(prefix, _SEATING, player)}

@@ -25,7 +25,7 @@ class EncodingUnclear(Invalid):
 
 
 class NamesUnclear(Refusal):
-    """`details` has, as `seats`, the names that may be somebody's in the club, each with the candidates."""
+    """`details` has the `seats` whose names may mean somebody in the club, each with its candidates."""
 
     code = "record.names_unclear"
     text = gettext_noop("Decide which players these names mean: {names}.")
@@ -41,7 +41,7 @@ class BadPlayerChoice(Invalid):
 
 
 class LooksLikeAnother(Invalid):
-    """The name would be shown as another player's is."""
+    """The name would look like that of another player."""
 
     code = "player.looks_like_another"
     text = gettext_noop("Another player in the club is already shown as {name}.")

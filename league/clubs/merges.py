@@ -1,7 +1,7 @@
 """Players who turned out to be one person: an event says which of them is kept, and another one undoes that.
 
 The log keeps the id under which something happened, and so does everything that is folded from it: draws are verified
-with the ids that they were made with. Only what counts or groups by person asks `kept_players` whose an id is.
+with the ids that they were made with. Only code that counts or groups by person asks `kept_players`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ from league.eventlog.types import StoredEvent
 
 
 class PlayersMerged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What `player` played counts for `kept` from now on. `account`: the one that `kept` has received from `player`."""
+    """What `player` played counts for `kept` from now on. `account`: the one that went from `player` to `kept`."""
 
     club: str
     player: str
@@ -29,7 +29,7 @@ class PlayersMerged(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MergeUndone(msgspec.Struct, frozen=True):
-    """The player is a person of their own again."""
+    """The player is counted separately again."""
 
     player: str
 
@@ -80,7 +80,7 @@ merges: Repository[Merges, MergeEvent] = Repository(
 
 
 def kept_players(players: Iterable[str | UUID] | None = None) -> dict[str, str]:
-    """The players who are kept, by those who were merged into them: of all, or of some *players*."""
+    """The kept player by each player who was merged, of all players or of some."""
     rows = Player.objects.exclude(merged_into=None)
     if players is not None:
         rows = rows.filter(id__in=list(players))
@@ -88,14 +88,14 @@ def kept_players(players: Iterable[str | UUID] | None = None) -> dict[str, str]:
 
 
 def ids_of_person(player: str | UUID) -> list[str]:
-    """The id of the player who is kept, then those that were merged into it; just the id itself if there are none."""
+    """The id of the kept player, then those of the players merged into it. Just the id itself if nobody was merged."""
     kept = kept_players([player]).get(str(player), str(player))
     others = Player.objects.filter(merged_into_id=UUID(kept)).order_by("number").values_list("id", flat=True)
     return [kept, *map(str, others)]
 
 
 def other_ids(players: Iterable[str]) -> set[str]:
-    """The ids that are the same persons as *players*, without these."""
+    """The other ids of the people who are *players*."""
     own = set(players)
     kept = {*own, *kept_players(own).values()}
     rows = Player.objects.filter(Q(merged_into__in=kept) | Q(id__in=kept))
@@ -103,7 +103,7 @@ def other_ids(players: Iterable[str]) -> set[str]:
 
 
 def touched_players(events: Iterable[StoredEvent]) -> set[str]:
-    """The players whom events merged, or whose merge was undone."""
+    """The players who were merged by these events, or whose merge was undone."""
     return {decode(event).player for event in events if event.stream.startswith(merges.prefix)}
 
 

@@ -30,7 +30,7 @@ def get_active_player(player_id: UUID) -> Player:
 
 
 def require_unmerged(players: Collection[str | UUID]) -> None:
-    """Raise `PlayerMerged`, naming the first who was merged into somebody."""
+    """Raise `PlayerMerged`, which names the first player who was merged."""
     merged = Player.objects.filter(id__in=players).exclude(merged_into=None).order_by("id").first()
     if merged is not None:
         raise PlayerMerged(player=str(merged.pk), kept=str(merged.merged_into_id))
@@ -88,7 +88,7 @@ def add_players(club_id: UUID | str, players: Sequence[Player]) -> None:
 
 
 def is_shown_by_number(club_id: UUID | str, name: str, note: str) -> bool:
-    """Whether a namesake without a note has the number that the note is."""
+    """Whether a namesake without a note has this note as number."""
     if not (note.isascii() and note.isdecimal() and len(note) < 10):
         return False
     return Player.objects.filter(club_id=club_id, key=name_key(name), note="", number=int(note)).exists()

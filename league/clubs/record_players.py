@@ -16,7 +16,7 @@ from league.common.names import mark_of, name_key, split_name
 from league.common.translation import translate
 
 NEW = "new"
-Choices = Sequence[str | None]  # by seat: a player's id, `NEW`, or None for whom the name says it
+Choices = Sequence[str | None]  # by seat: a player's id, `NEW`, or None where the name decides
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,12 @@ class _Candidate:
 def find_or_add_players(club_id: UUID | str, names: Sequence[str], choices: Choices = ()) -> tuple[str, ...]:
     """Player ids for the names of a record. Equal names are different people, and new ones are added to the club.
 
-    A name means a player if it is the name, or the name and label, of just that one, or of somebody who was merged into
-    them. It is a new player's if nobody in the club has one like it. Otherwise *choices* decide.
+    A name means a player if it is the name, or the name and label, of exactly that player, or of somebody who was
+    merged into them. A name that resembles nobody's in the club is a new player. Otherwise *choices* decide.
+
     Raises `NamesUnclear` with the candidates, and `BadPlayerChoice`.
     """
-    lock_club(club_id)  # who adds the same names at once waits, then finds them
+    lock_club(club_id)  # others who add the same names wait, then find them
     known = list(Player.objects.filter(club_id=club_id).order_by("id"))
     chosen = _check_choices(known, names, choices)
     found, doubts = _match(known, names, chosen)
@@ -83,7 +84,7 @@ def _match(
 
 
 def _find_by_label(known: Sequence[Player], shown: str) -> str | None:
-    """The player whose name is shown so because others have it too, or because the person was erased."""
+    """The player who is shown with this label, because others have the same name or because the person was erased."""
     mark, parts = mark_of(shown), split_name(shown)
     if mark is not None:
         found = [player for player in known if player.mark == mark]

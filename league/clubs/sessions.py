@@ -18,7 +18,7 @@ UNION ALL SELECT merged.id, NULL FROM league_player AS kept
 
 
 def actor(user_id: UUID | None) -> Actor:
-    """The actor of an account with its roles by club and its players, also merged ones. `NOBODY` for None."""
+    """The actor of an account with its roles by club and its players, merged ones too. `NOBODY` for None."""
     if user_id is None:
         return NOBODY
     roles: dict[str, set[str]] = defaultdict(set)

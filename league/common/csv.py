@@ -1,4 +1,4 @@
-"""CSV as it is given out: readable by spreadsheets, and nothing in it is a formula or a date to them."""
+"""CSV for spreadsheets: nothing in it looks like a formula or a date to them."""
 
 import csv
 import io
@@ -24,8 +24,8 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 def csv_table(heading: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """A table with exact figures as CSV: a `Fraction` is a decimal, such as 2.75.
 
-    Where a column has figures that no decimal states exactly, such as 1/3, they are rounded, and the next column,
-    `…_exact`, has all of its figures as text.
+    If a column has figures that no decimal states exactly, such as 1/3, they are rounded, and the next column,
+    `…_exact`, has the exact ones.
     """
     exact = [any(_is_endless(row[number]) for row in rows) for number in range(len(heading))]
     names = [name for number, each in enumerate(heading) for name in (each, f"{each}_exact")[: 1 + exact[number]]]
@@ -41,7 +41,7 @@ def _is_endless(value: object) -> bool:
 
 
 def _places(value: Fraction) -> int | None:
-    """How many places after the point state the value exactly. None if no number of them does."""
+    """The number of decimal places that state the value exactly. None if there is none."""
     rest, counts = value.denominator, {2: 0, 5: 0}
     for prime in counts:
         while rest % prime == 0:
@@ -78,6 +78,6 @@ def unescape_formula(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    """Whether it begins like a formula, in full width too, for a reader who leaves out blanks and invisible signs."""
+    """Whether it begins like a formula, in full width too, once blanks and invisible signs are left out."""
     seen = strip_invisible(text).lstrip(" \u00a0\u3000")
     return text.startswith(FORMULAS) or unicodedata.normalize("NFKC", seen[:1]).startswith(FORMULAS)

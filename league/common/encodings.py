@@ -23,7 +23,7 @@ CERTAIN = 4.0  # by how much likelier the words of one Cyrillic reading are (a l
 CAPITAL = 4.0  # how much likelier a word of a list of names begins with a capital letter
 
 PUNCTUATION = frozenset("’‘‚“”„‹›«»–—·№°\u00a0€")
-INSIDE_WORDS = frozenset("’")  # other punctuation does not stand between two letters
+INSIDE_WORDS = frozenset("’")  # other punctuation is not found between two letters
 _WORD = re.compile(r"[^\W\d_]+")
 _ALMOST_LETTERS = frozenset("ªºµƒˆ")  # letters for Unicode, not for names
 _CAPITAL_INSIDE = re.compile(r"(Mc|Mac|Fitz|De|Di|La|Le|Van)[^\W\d_]+")
@@ -68,7 +68,7 @@ def decode_text(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
 
 
 def readings(raw: bytes) -> tuple[Reading, ...]:
-    """The ways to read the file between which only a person can decide, the likeliest first. Empty: there is no doubt.
+    """The readings between which only a person can decide, the likeliest first. Empty if there is no doubt.
 
     Example: of the bytes `C9 2E 20 44 …`, `É. Dupont` and `Й. Dupont` are equally good readings.
     """
@@ -173,7 +173,7 @@ def _is_cyrillic(word: str) -> bool:
 
 
 def _drop_unlikely_russian(found: Sequence[_Judged]) -> list[_Judged]:
-    """The readings without Cyrillic ones whose letters are much rarer than those of another, Latin ones first.
+    """The readings, Latin ones first, without Cyrillic ones whose letters are much rarer than those of another.
 
     Example: `анна` of the encoding 1251 is `рээр` in 866 and `ЮММЮ` in KOI8-R.
     """

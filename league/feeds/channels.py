@@ -75,7 +75,7 @@ Update: TypeAlias = EventDetail | TournamentUpdate | MatchNote
 
 
 class Place(NamedTuple):
-    """What a listener knows: all events up to a revision, and a number of notes. None: those before that revision."""
+    """What a listener knows: all events up to a revision, and a number of notes. None is those before that revision."""
 
     revision: int
     notes: int | None = None

@@ -1,7 +1,7 @@
 """Notes for the listeners of a tournament: something happened to a result of one of its matches, and where.
 
-That a result was reported or an appeal filed is public as soon as the round is. What it says, the match itself shows to
-those who may read it.
+Once a round is public, everybody may know that a result was reported or an appeal filed in it. The content is shown by
+the match itself, to those who may read it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,11 +21,11 @@ NOTED = (
     *("appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed"),
     *("ruling.given", "moves.annulled", "game.replayed", "score.adjusted"),
 )
-OVERLAP = timedelta(seconds=5)  # by which the log lets the times of two streams differ
+OVERLAP = timedelta(seconds=5)  # the most by which the log lets the times of two streams differ
 
 
 class MatchNote(msgspec.Struct, frozen=True):
-    """That something of one of the `NOTED` kinds happened, and nothing of what it says."""
+    """An event of one of the `NOTED` kinds happened. The note has nothing of its content."""
 
     match: str
     match_revision: int
@@ -53,7 +53,7 @@ class MatchNotes:
         self.ends = current
 
     def after(self, at: datetime) -> list[MatchNote]:
-        """Every note of what may have happened after the moment *at*."""
+        """The notes on everything that may have happened after *at*."""
         return [note for note in self.all if note.at > at - OVERLAP]
 
 

@@ -75,7 +75,7 @@ def _tournament(
 
 
 def tables_in_question(match_id: str, before: Match, after: Match) -> list[str]:
-    """Published knockout tables (`2.1`: round and table) without a result at which others would meet by *after*."""
+    """Published knockout tables (`2.1`: round and table) without a result that would have other players *after* it."""
     tournament = find_tournament(before.opened.tournament)
     if tournament is None:
         return []

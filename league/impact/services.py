@@ -124,8 +124,7 @@ def _append(
 ) -> Committed:
     """Append a decision, and what its policy demands. Raises `NothingToDecide`, `NotAllowed`, `StreamMovedOn`.
 
-    Without a policy it is refused where a knockout goes on at a table without a result that would have other players:
-    `PolicyNeeded`.
+    Without a policy, raises `PolicyNeeded` if a published knockout table without a result would have other players.
     """
     if policy is None:
         if decisions.takes_policy(decision):

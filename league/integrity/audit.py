@@ -54,7 +54,7 @@ def audit() -> Report:
 
 
 def _double_seats() -> Iterator[Finding]:
-    """People who sit at two tables of a round. No single stream shows it, for seats are those of the matches."""
+    """People who sit at two tables of a round. No single stream shows this, since the seats are in the matches."""
     for stream in store.streams(tournaments.prefix):
         try:
             head, tournament = tournaments.load(stream.removeprefix(tournaments.prefix))

@@ -68,7 +68,7 @@ def _apply(candidates: dict[str, Candidate], event: StoredEvent) -> None:
 def _player_changes(
     were: Mapping[str, tuple[Candidate, RatedFinish | None]], changes: Mapping[str, Candidate]
 ) -> dict[str, dict[str, Changed]]:
-    """By game and scope, the people whose matches are rated otherwise."""
+    """By game and scope, the people whose matches are rated differently."""
     changed: dict[str, dict[str, dict[date, set[str]]]] = defaultdict(lambda: defaultdict(lambda: defaultdict(set)))
     for match, candidate in changes.items():
         before, after = were[match][1] if match in were else None, candidate.rated

@@ -100,7 +100,7 @@ def _scope(club: UUID | None) -> UUID:
 
 
 def _require_player(player: UUID) -> UUID:
-    """The player whose ratings these are: who was merged has those of whom they were merged into."""
+    """The player whose ratings these are: the kept player for one who was merged."""
     if not Player.objects.filter(id=player).exists():
         raise Unknown(kind=Phrase("player"), id=player)
     return UUID(ids_of_person(player)[0])

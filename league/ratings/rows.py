@@ -127,7 +127,7 @@ _candidate = msgspec.json.Decoder(Candidate)
 
 
 def read_candidates(matches: Iterable[str]) -> dict[str, tuple[Candidate, RatedFinish | None]]:
-    """The stored candidates among *matches*, and as what each is rated."""
+    """The stored candidates among *matches*, and what each is rated as."""
     return {
         match: (
             _candidate.decode(text),

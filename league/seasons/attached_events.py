@@ -21,7 +21,7 @@ from league.tournaments.results import match_results
 def resolve_people(league: League) -> League:
     """The league with people as members of divisions, and what closed seasons leave: nobody is in two.
 
-    Who was merged has the place of the player who is kept, or leaves their own to them. Tables that are frozen stay.
+    The kept player has the place of one who was merged, unless they have a place already. Frozen tables stay.
     """
     kept = kept_players({player for season in league.seasons for player in season.named})
     if not kept:
@@ -43,7 +43,7 @@ def event_results(season: Season) -> dict[str, EventResult]:
 def event_result(tournament_id: str, season: Season) -> EventResult:
     """A tournament: its final ranking, or as it is now, without those who were never there to play.
 
-    The score of an entrant is that of the last stage which it came to. Players are those who are kept.
+    The score of an entrant is that of the last stage that it came to. Players are those who are kept.
     """
     tournament = tournaments.load(tournament_id).state
     return resolve_result(tournament_result(tournament_id, tournament, match_results(tournament), season))
@@ -78,7 +78,7 @@ def _scores(tournament: Tournament, results: Results) -> Mapping[str, Exact]:
 
 
 def _games(tournament: Tournament, results: Results) -> Mapping[str, Sequence[Exact]]:
-    """What each game gave to an entrant who played it, in order. A table is one game unless its games count each."""
+    """What each game gave to its entrants, in order. A table is one game, unless each of its games counts."""
     scoring = tournament.settings.scoring
     found: dict[str, list[Exact]] = {}
     for stage in tournament.stages:

@@ -129,7 +129,7 @@ def close(
 ) -> Committed:
     """Freeze the tables of a season, and promote and relegate. Players who were erased count as *gone*.
 
-    Divisions that had nobody, or will have fewer than two players, are refused by name unless *small*.
+    Unless *small*, divisions that had nobody or will have fewer than two players are refused by name.
     """
     league = _load(league_id, actor, expected)
     people = resolve_people(league.state)

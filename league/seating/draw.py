@@ -187,7 +187,7 @@ def assess(
 ) -> Draw:
     """A seating by hand, given as ids by seat, with its figures, reasons and complaints.
 
-    If a pair meets more often than any does in the draw that the inputs lead to, that is a complaint. Seekers at no
+    If a pair meets more often than any pair in the draw that the inputs lead to, that is a complaint. Seekers at no
     table have a bye. If *out* is given, it has to list exactly these. `BadTables` names a seeker who is unknown, listed
     twice, or not listed. Tables *drawn* with these seats have no complaint about first moves.
     """

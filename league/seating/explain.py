@@ -89,7 +89,7 @@ def complaints(
 
 
 def meetings_complaint(tables: Sequence[Sequence[Seeker]], most: int) -> list[Sentence]:
-    """The pair at one table that meets most often, if that is more than *most* times, which another draw has."""
+    """The pair at one table that meets most often, if that is more often than the *most* of another draw."""
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     one, two = max(pairs, key=lambda pair: quality.times_met(*pair), default=(None, None))
     if one is None or two is None or (time := quality.times_met(one, two) + 1) <= max(most, 1):

@@ -11,7 +11,7 @@ Tables = Sequence[Sequence[str]]  # ids by seat
 
 
 def balance_seats(inputs: Inputs, tables: Tables, drawn: Tables) -> list[tuple[str, ...]]:
-    """The same company at each table, by seat so that first moves balance. As *drawn* where it was together already."""
+    """The same players at each table, by seat so that first moves balance. As *drawn* if they were together already."""
     known = {frozenset(table): tuple(table) for table in drawn}
     return [known.get(frozenset(table)) or _seats(inputs, table) for table in tables]
 
@@ -27,7 +27,7 @@ def _seats(inputs: Inputs, table: Sequence[str]) -> tuple[str, ...]:
 def turn_complaints(inputs: Inputs, tables: Tables, drawn: Collection[tuple[str, ...]]) -> Iterator[Sentence]:
     """A complaint for each table at which somebody with fewer first moves would move first in a better order.
 
-    Tables *drawn* so are left out, as a schedule balances all its rounds together.
+    Tables *drawn* like that are left out, since a schedule balances all its rounds together.
     """
     by_id = {seeker.id: seeker for seeker in inputs.seekers}
     for number, table in enumerate(tables, start=1):

@@ -274,7 +274,7 @@ def _place_bonus(seat: int, keys: Mapping[int, tuple[int, ...]], scoring: Scorin
 
 
 def _games(table: TableResult) -> Sequence[GameFigures]:
-    """The games of a table. Where they are not known one by one, all count as one."""
+    """The games of a table. If single games are not known, all count as one."""
     return table.each or (GameFigures(table.points, table.winners, table.absent - table.left),)
 
 
@@ -292,7 +292,7 @@ def _game_parts(game: GameFigures, seat: int, scoring: Scoring) -> list[Part]:
 
 
 def _join_parts(base: Part, games: Iterable[Sequence[Part]]) -> tuple[Part, ...]:
-    """*base* and the parts of all games, those with one reason in one."""
+    """*base* and the parts of all games, with one part for each reason."""
     found: dict[str, Part] = {}
     for part in (part for game in games for part in game):
         before = found.get(part.what.text, Part(part.what, 0))

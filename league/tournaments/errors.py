@@ -69,7 +69,7 @@ class DraftExists(Refusal):
 
 
 class DraftOutdated(Refusal):
-    """What a draft was drawn from has changed. `entrants`: those who it concerns."""
+    """What a draft was drawn from has changed. `entrants`: those it concerns."""
 
     code = "tournament.draft_outdated"
     longest = LONGEST_LIST
@@ -116,7 +116,7 @@ class TiedAtTheCut(Refusal):
 
 
 class PolicyNeeded(Refusal):
-    """A knockout goes on at `tables` (`2.1`: round and table), which have no result, with others than it now would."""
+    """Published knockout `tables` (`2.1`: round and table) without a result would now have other players."""
 
     code = "result.policy_needed"
     longest = LONGEST_LIST

@@ -179,7 +179,7 @@ def erase(request: HttpRequest, player_id: UUID) -> HttpResponse:
 
 @form_page
 def merge(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    """Choose into whom a player is merged, read what that means, and confirm."""
+    """Choose the player to merge into, read what that means, and confirm."""
     actor = reader(request)
     shown = player_detail(player_id, actor)
     if not request.user.is_authenticated:

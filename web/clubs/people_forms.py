@@ -58,7 +58,7 @@ class EraseForm(forms.Form):
 
 
 class MergeForm(forms.Form):
-    """Into whom a player is merged. Sent once, it asks. `sure` is the answer."""
+    """The player to merge into. Sent once, the form asks. `sure` is the answer."""
 
     sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
 

@@ -73,7 +73,7 @@ def _sent_bytes(request: HttpRequest) -> bytes:
 
 
 def _encoding_page(request: HttpRequest, club_id: UUID, raw: bytes, plan: ImportPreview) -> HttpResponse:
-    """The question in which encoding the names are right."""
+    """The page that asks in which encoding the names are right."""
     context = {
         "club": find_club(club_id),
         "raw": base64.b64encode(raw).decode(),

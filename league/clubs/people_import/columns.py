@@ -45,7 +45,7 @@ _MEANINGS = {_plain(heading): meaning for meaning, headings in _HEADINGS.items()
 
 
 def meanings(row: Sequence[str]) -> list[str | None]:
-    """What each cell of a row means as a heading; None for what is no heading that we know.
+    """What each cell of a row means as a heading. None if it is not a known heading.
 
     `Имя` alone is the whole name, and beside a surname the first one. `Nom` alone is the whole name, and beside
     `Prénom` the surname.
@@ -102,7 +102,7 @@ def guess_meanings(rows: Sequence[Sequence[str]]) -> list[str | None]:
 
 
 def _hold_single_words(rows: Sequence[Sequence[str]], column: int) -> bool:
-    """Whether every row has a name of one word there; a hyphen or an apostrophe parts no words."""
+    """Whether every row has a name of one word there. A hyphen or an apostrophe does not separate words."""
     cells = [row[column] if column < len(row) else "" for row in rows]
     return bool(cells) and all(_SINGLE_WORD.fullmatch(cell) for cell in cells)
 

@@ -167,7 +167,7 @@ def _tables(draw: Draw) -> set[tuple[str, ...]]:
 
 
 def _knockout(decision: _Decision, round_: Round, stage: StageState) -> DrawChange | None:
-    """Tables at which others would meet than those who do, even if a correction that was kept had changed that once."""
+    """Tables that would now have other players, even if an earlier correction was kept without that change."""
     then = decision.at(round_.number)
     old, new = _ready_nodes(then, decision.before, stage), _ready_nodes(then, decision.after, stage)
     other = {node for node in old.keys() | new.keys() if old.get(node) != new.get(node)}

@@ -96,7 +96,7 @@ def _content(name: str) -> bytes:
 
 
 def _steps(record: Record, found: MatchReplay | None, at: int | None) -> list[str]:
-    """Each move in words, as written, with the position after it, and the results; as far as the rules go along."""
+    """Each move in words, as written, with the position after it, and the results, up to the first fault."""
     lines: list[str] = []
     scores = {} if found is None else {(each.round, each.game): each.score for each in found.games}
     count = 0

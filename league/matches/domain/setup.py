@@ -41,8 +41,8 @@ def change_seats(
     the game cannot be played with so many, Unknown if somebody who is *absent* does not leave a seat, SeatHasLeft if
     somebody would sit where one has left.
 
-    Once games were played, *names* says whether those before were `wrong`, so that the new players played these games
-    as well, or have `changed`, so that others play from now on. Raises SeatsUnclear, SeatKept.
+    Once games have been played, *names* says whether those before were `wrong`, so that the new players played these
+    games as well, or have `changed`, so that others play from now on. Raises SeatsUnclear, SeatKept.
     """
     require_unruled(match)
     if tuple(seats) == match.opened.seats:
@@ -110,7 +110,7 @@ def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seed: bytes
 
 
 def retake_seats(match: Match, *, seats: Sequence[str | None], reason: str, seed: bytes | None) -> Decision | None:
-    """Whoever left is back among *seats*, as if they had not left. None where the others have gone too far for that.
+    """Seat a player who left among *seats* again, as if they had stayed. None if the others have gone too far for that.
 
     A forfeit is undone as long as no game has a result. A match that restarted without them restarts with them as long
     as nobody has moved.

@@ -1,7 +1,7 @@
 """What a game works out for people who look at a position: legal moves and advice.
 
-They are a help. A game that fails at them, such as a plug-in with a fault, is logged, and the page that shows them
-stays up: what was found so far is shown, and is not called complete.
+These are only a help. If a game fails at them, such as a plug-in with a fault, this is logged, and the page stays up.
+It shows what was found so far, and does not call it complete.
 """
 
 import logging
@@ -25,7 +25,7 @@ class MoveList(NamedTuple):
 
 
 def legal_moves(rules: AnyEngine, position: Any, seat: Seat, most: int | None = None) -> MoveList:
-    """Legal moves of *seat* at *position*, *most* of them if that is given."""
+    """Legal moves of *seat* at *position*, at most *most* of them if that is given."""
     found: list[str] = []
     try:
         found.extend(str(move) for move in islice(rules.legal(position, seat), None if most is None else most + 1))

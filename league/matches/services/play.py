@@ -110,8 +110,8 @@ def play_moves(*, match_id: str, plies: Sequence[MoveRequest], expected: int, ac
 def _are_independent(match: Match, seen: int, seats: Sequence[Seat]) -> bool:
     """Whether moves of *seats* mean the same now as at revision *seen*: all choose at once, and only others have.
 
-    Nothing but moves of the current game may have come since. At each of them, all *seats* and the one that moved were
-    on turn.
+    Only moves of the current game may have been made since. At each of them, all *seats* and the one that moved were to
+    act.
     """
     if match.place is None or len(set(seats)) < len(seats):
         return False
@@ -143,7 +143,7 @@ def import_record(
     """Import a record as a match of the club: everything, or nothing if any line of it is wrong.
 
     The names of its seats are players of the club, and new ones are added. *choices* decide by seat which players the
-    names mean where that is not certain. *again*: import it although a match with the same play is there.
+    names mean where that is not certain. *again*: import it even if there is a match with the same play.
     Raises `Unknown`, `NotAllowed`, `RecordError`, `NamesUnclear`, `BadPlayerChoice`, `RecordRepeated`.
     """
     club = str(get_club(club_id).id)

@@ -29,7 +29,7 @@ def change_seats(
 ) -> Committed:
     """Seat *players* (ids by seat) instead of those who were to play; *absent* are those who did not come.
 
-    *names*: once games were played, whether those before were `wrong` or have `changed` (see `seating.change_seats`).
+    *names*: once games have been played, `wrong` or `changed` (see `seating.change_seats`).
 
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `StreamMovedOn`, `SeatTwice`, `Refusal`, `RuleViolation`.
     """

@@ -42,7 +42,7 @@ class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def players(self) -> tuple[str | None, ...]:
-        """By seat who played more than half of the games there; None if nobody did."""
+        """By seat, the player of more than half of the games there. None if nobody played that many."""
         if not self.earlier:
             return self.seats
         games = [self.earlier.get(game, self.seats) for game in self.sheet.lines]
@@ -95,7 +95,7 @@ def evolve(candidate: Candidate, event: MatchEvent, day: date) -> Candidate:
 
 
 def resolve_people(candidate: Candidate, kept: Mapping[str, str]) -> Candidate:
-    """The match with the person in each seat: players who were merged are those who are *kept* instead."""
+    """The match with the person in each seat: the *kept* player instead of one who was merged."""
     if not kept:
         return candidate
     earlier = {game: _people(seats, kept) for game, seats in candidate.earlier.items()}
@@ -120,6 +120,6 @@ def _earlier_games(candidate: Candidate, event: SeatsChanged) -> dict[str, tuple
 
 
 def _majority(players: Sequence[str | None]) -> str | None:
-    """Who is more than half of them."""
+    """The player who is more than half of them, if there is one."""
     player, games = Counter(players).most_common(1)[0]
     return player if 2 * games > len(players) else None

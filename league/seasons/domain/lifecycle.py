@@ -180,7 +180,7 @@ def close(
 
 
 def require_divisions(season: Season, after: Sequence[Sequence[str]]) -> None:
-    """Raise if a division has nobody, or will have fewer than two players *after* the season."""
+    """Raise if a division has nobody, or if it will have fewer than two players *after* the season."""
     names = [division.name for division in season.rules.divisions]
     members = season.members or ((),) * len(names)
     if empty := [name for name, division in zip(names, members, strict=True) if not division]:

@@ -29,15 +29,15 @@ class SeasonRules(Value, frozen=True):
     """The settings of a season. The first division is the highest.
 
     `points`: what places in an event give, the first place first; if there are none, the event's own score counts.
-    `beyond`: what each further place gives. `shared`: who share places get the average of what they give, or the best.
-    `low_points`: the fewest points win, and without `points` the place itself counts. `attendance`: what every event
-    that a player came to gives besides. `missed_as`, `missed`: what a missed event is worth: fixed points, the average
-    of the player's other events, or what the last of the event got and `missed` more.
-    `best`: how many events count for a player at the most. `drop`: how many of the worst do not, missed ones among
-    them; one event counts always. `unit`: whether events count, or each of their games by itself. `first`: how many of
-    the first of these that a player came to count at the most. `average`: whether the points are the average of what
-    counts, and not the sum. `minimum`: who played fewer is behind all others. `promote`, `relegate`: how many go up
-    from a division and down from one.
+    `beyond`: what each further place gives. `shared`: those who share places get the average of what these give, or the
+    best. `low_points`: the fewest points win, and without `points` the place itself counts. `attendance`: what every
+    event that a player came to gives as well. `missed_as`, `missed`: what a missed event is worth: fixed points, the
+    average of the player's other events, or what the last of the event got and `missed` more. `best`: how many events
+    count for a player at the most. `drop`: how many of the worst do not, missed ones among them; one event counts
+    always. `unit`: whether events count, or each of their games by itself. `first`: how many of these count at the
+    most, from the first that a player came to. `average`: whether the points are the average of what counts, and not
+    the sum. `minimum`: players with fewer are behind all others. `promote`, `relegate`: how many go up from a division
+    and down from one.
     """
 
     points: tuple[Number, ...] = ()
@@ -90,7 +90,7 @@ def check_rules(rules: SeasonRules) -> SeasonRules:
 
 
 def _require_unit(rules: SeasonRules) -> None:
-    """Raise BadSeason for settings of events where games count, and for a worth of what no average takes in."""
+    """Raise BadSeason for settings that only events have if games count, and for a worth that no average includes."""
     if rules.unit == "games":
         for key in ("points", "low_points", "attendance"):
             if getattr(rules, key) not in ((), False, 0):

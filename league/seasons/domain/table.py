@@ -35,7 +35,7 @@ class EventResult(NamedTuple):
 
 
 class GamePoints(Value, frozen=True):
-    """What one game is worth, where games count one by one."""
+    """What one game is worth, if games are counted."""
 
     points: Number
     counted: bool
@@ -45,7 +45,7 @@ class EventTerm(Value, frozen=True):
     """What one event is worth to a player.
 
     `place`: the one that it counts for, among the players of the division; None if the player was not there. `games`:
-    those of the event, where they count one by one; the points are then the sum of those that count, or of all.
+    those of the event, if games are counted; the points are then the sum of those that count, or of all.
     """
 
     tournament: str
@@ -88,10 +88,10 @@ def season_table(
 
 
 def missed_worth(rules: SeasonRules, taken: Mapping[str, EventPoints], own: Sequence[EventPoints], field: int) -> Exact:
-    """What an event of *field* entrants is worth to a player who missed it, but whose *own* other events are known.
+    """What an event of *field* entrants is worth to a player who missed it, whose *own* other events are known.
 
     Fixed points are never better than what the last of the event got, so that it never pays to stay at home. Where the
-    fewest points win by place, the last place is that of the whole field, also if it was shared.
+    fewest points win by place, the last place is that of the whole field, even if it was shared.
     """
     fixed, sign = exact(rules.missed), -1 if rules.low_points else 1
     if rules.missed_as == "average" and own:
@@ -110,7 +110,7 @@ def rank_players(
     """Ranked rows from the terms of each player. Decides which terms count.
 
     *missed_last*: missed events count after all others, and players who came to none are last. Seasons closed before
-    that was so are ranked without it.
+    that rule existed are ranked without it.
     """
     rows = [_Line(rules, player, terms, missed_last=missed_last) for player, terms in sheets.items()]
     rows.sort(key=lambda line: line.player)
@@ -171,14 +171,14 @@ class _Line:
 
 
 def _units(rules: SeasonRules, terms: Sequence[EventTerm]) -> list[EventPoints]:
-    """What counts one by one: events, or the games of all of them."""
+    """What is counted: events, or the games of all of them."""
     if rules.unit == "games":
         return [EventPoints(term.place, plain(Fraction(game.points))) for term in terms for game in term.games]
     return [EventPoints(term.place, plain(Fraction(term.points))) for term in terms]
 
 
 def _counting_units(rules: SeasonRules, units: Sequence[EventPoints], *, missed_last: bool) -> list[int]:
-    """The numbers of the units that count. A missed event is none of the first, and no part of an average."""
+    """The numbers of the units that count. Missed events are not among the first, and are no part of an average."""
     played = [number for number, each in enumerate(units) if each.place is not None]
     missed = [number for number, each in enumerate(units) if each.place is None and not rules.average]
     sign = 1 if rules.low_points else -1
@@ -192,7 +192,7 @@ def _counting_units(rules: SeasonRules, units: Sequence[EventPoints], *, missed_
 def _counted_terms(
     rules: SeasonRules, terms: Sequence[EventTerm], units: Sequence[EventPoints]
 ) -> tuple[EventTerm, ...]:
-    """The terms with what counts of them."""
+    """The terms, marked by what counts in them."""
     if rules.unit != "games":
         return tuple(replace(term, counted=unit.counted) for term, unit in zip(terms, units, strict=True))
     found, rest = [], iter(units)

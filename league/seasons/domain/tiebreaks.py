@@ -19,7 +19,7 @@ class SeasonTieBreak(NamedTuple):
     """Figures of a player from all events, in the order in which they were attached.
 
     Of several figures the first that differs decides. Larger is better, but not where the figures are points (`points`)
-    and the fewest win (`low`). `single`: figures of single games where these count one by one.
+    and the fewest win (`low`). `single`: figures of single games, if games are counted.
     """
 
     code: str

@@ -80,7 +80,7 @@ def placings(
 ) -> dict[str, int]:
     """The places that are certain, in seed order. Entrants eliminated at the same stage share a place.
 
-    Whoever came to no table is last, so no place is certain while somebody who is in may still prove to be one of them.
+    Entrants who came to no table are last, so no place is certain while somebody who is in may still be one of them.
     """
     progress = BracketProgress(bracket, results, gone)
     pending = min((progress.stage(node) for node in bracket.nodes if node.id not in progress.orders), default=None)

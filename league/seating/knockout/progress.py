@@ -86,7 +86,7 @@ class BracketProgress:
     def elimination(self, id_: str) -> tuple[int, int, int] | None:
         """The stage at which an entrant was eliminated, with the place at a last table. None while they are in.
 
-        Whoever came to no table is behind all others, whatever the table at which they were missed.
+        Entrants who came to no table are behind all others, whatever table they were missing from.
         """
         if (home := self.home.get(id_)) is None:
             return NOWHERE

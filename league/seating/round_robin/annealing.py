@@ -1,4 +1,4 @@
-"""Plans of small fields, found by cooling them down: changes for the worse are accepted less and less often.
+"""Plans of small fields by simulated annealing: changes for the worse are accepted less and less often.
 
 A meeting costs about four times as much as the one before it of the same pair, so that pairs meet equally often. In
 fields with few divisions into tables, a whole round is exchanged for any of the cheapest ones. In others, two players
@@ -35,7 +35,7 @@ Matrix = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a plan has to regard. Players are numbered from 0."""
+    """What a plan has to respect. Players are numbered from 0."""
 
     met: Matrix  # how often each two have met before
     apart: Matrix  # 1 for each two to be kept apart

@@ -117,8 +117,8 @@ def lead(seeker: Seeker) -> int:
 def need(seeker: Seeker) -> int:
     """-1 if *seeker* has to move first, +1 if second, else 0.
 
-    They have to after the other seat twice in a row, or two times oftener in all. These are the absolute preferences of
-    the Dutch system (FIDE C.04.3, A.6).
+    They have to if they had the other seat twice in a row, or at least two times more in all. These are the absolute
+    preferences of the Dutch system (FIDE C.04.3, A.6).
     """
     if seeker.in_row >= 2:
         return 1 if seeker.last == 0 else -1

@@ -80,7 +80,7 @@ def figures(inputs: Inputs, tables: Sequence[Sequence[str]]) -> Mapping[str, int
     floats: how often a player floats as before
     first_move_gap: the largest difference between a player's first and second moves after this round
 
-    Raises `KeyError` for an id that is none of the seekers'.
+    Raises `KeyError` for an unknown id.
     """
     field = build_field(inputs)
     place = {seeker.id: at for at, seeker in enumerate(field.seekers)}
@@ -88,7 +88,7 @@ def figures(inputs: Inputs, tables: Sequence[Sequence[str]]) -> Mapping[str, int
 
 
 def pair_seats(inputs: Inputs, pair: Sequence[str]) -> tuple[str, str]:
-    """The two of a pair by seat, as the draw seats them. Raises `KeyError` for an id that is none of the seekers'."""
+    """The two of a pair by seat, as the draw seats them. Raises `KeyError` for an unknown id."""
     field = build_field(inputs)
     place = {seeker.id: at for at, seeker in enumerate(field.seekers)}
     first, second = _seat(field, (place[pair[0]], place[pair[1]]))

@@ -63,7 +63,7 @@ def withdraw(
 def return_(tournament: Tournament, entrant: str) -> list[TournamentEvent]:
     """A withdrawn entrant plays again from the next round on. Where no place is free it is put on the waiting list.
 
-    Those with no place in the stage, because they left before it began, come back while strangers may enter it. Raises
+    Those with no place in the stage, because they left before it began, can come back while entry is open. Raises
     `EntryClosed`, `EntrantRefused`, and `AlreadyEntered` for a player who plays for another entrant now.
     """
     require_not_finished(tournament)
@@ -148,7 +148,7 @@ def _require_open(tournament: Tournament) -> None:
 
 
 def is_open(tournament: Tournament) -> bool:
-    """Whether strangers may enter: before the start, and in a first stage with late entry."""
+    """Whether others may still enter: before the start, and in a first stage with late entry."""
     stage = tournament.stage
     if stage is None:
         return True

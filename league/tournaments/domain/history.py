@@ -61,7 +61,7 @@ def indexes_since_draw(entries: Sequence[HistoryEntry], round_: int) -> Iterator
 def _disclose_changes(entries: tuple[HistoryEntry, ...], round_: int) -> tuple[HistoryEntry, ...]:
     """Once a round is published everybody sees that its draft was changed, though not what it was.
 
-    So is what it was drawn without, and why.
+    They also see which results it was drawn without, and why.
     """
     disclosed = list(entries)
     for index in indexes_since_draw(entries, round_):

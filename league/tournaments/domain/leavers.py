@@ -1,4 +1,4 @@
-"""What results against entrants who left a round robin of pairs count (FIDE General Regulations for Competitions)."""
+"""What results count against entrants who left a round robin of pairs (FIDE General Regulations for Competitions)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

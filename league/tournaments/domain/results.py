@@ -198,7 +198,7 @@ def missing_results(tournament: Tournament, round_: Round, results: Results) -> 
 
 
 def tables_to_void(tournament: Tournament, results: Results) -> Mapping[str, tuple[str, ...]]:
-    """Match and entrants of each published table without a result; one that is reported has one."""
+    """Match and entrants of each published table without a result. A reported result is one."""
     return {
         table.match: table.seats
         for round_ in tournament.published
@@ -244,7 +244,7 @@ def node_results(tournament: Tournament, results: Results) -> tuple[dict[str, No
 def _order(tournament: Tournament, played: TableResult, absent: frozenset[str]) -> tuple[str, ...] | None:
     """Entrants who played, best first; None where a tie leaves open who advances.
 
-    Where the settings say so no tie does, for the better seed is first.
+    With `seed_advances` no tie does, since the better seed is first.
     """
     rules = tournament.stages[played.stage].rules
     figures = _figures_of_present(tournament, played, absent)

@@ -16,7 +16,7 @@ Phase = Literal["draft", "open", "running", "finished", "given_up"]
 HIDDEN: tuple[Phase, ...] = ("draft", "given_up")  # which only officials of the club may see
 OVER: tuple[Phase, ...] = ("finished", "given_up")
 Status = Literal["waiting", "active", "withdrawn"]
-WITH_LATE_ENTRY = ("swiss", "fixed", "open")  # formats that strangers may enter after the start
+WITH_LATE_ENTRY = ("swiss", "fixed", "open")  # formats that others may enter after the start
 
 
 class Entry(NamedTuple):
@@ -374,7 +374,7 @@ def _add_table(tournament: Tournament, event: events.TableStarted) -> Tournament
 
 
 def _seat_latecomers(tournament: Tournament, event: events.TableAdded) -> Tournament:
-    """Those who came too late for the round have it as their first, if it is."""
+    """For entrants who came too late for the round, it is now their first, if they had none before."""
     last = tournament.rounds[-1]
     for table in event.part.draw.tables:
         for entrant in table.seats:

@@ -195,7 +195,7 @@ def give_seeds(*, tournament_id: str, seeds: Mapping[str, int], actor: Actor, ex
 
 
 def _require_entered_once(tournament: Tournament, players: Sequence[str]) -> None:
-    """Raise `PlayerMerged`, or `AlreadyEntered` for who is an entrant by an id that was merged into theirs."""
+    """Raise `PlayerMerged`, or `AlreadyEntered` for a player who is an entrant by another id of the same person."""
     require_unmerged(players)
     entered = other_ids(players) & tournament.entries.keys()
     if entered:

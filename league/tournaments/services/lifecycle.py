@@ -47,7 +47,7 @@ def open_registration(*, tournament_id: str, actor: Actor, expected: int | None 
 def start(
     *, tournament_id: str, actor: Actor, absent: stages.Absent | None = None, expected: int | None = None
 ) -> Committed:
-    """Seed the field and begin the first stage. *absent*: what becomes of entrants who are not checked in."""
+    """Seed the field and begin the first stage. *absent*: what happens to entrants who are not checked in."""
     tournament = load_as_organiser(tournament_id, actor, expected)
     events = stages.start(tournament.state, secrets.token_hex(16), absent)
     return tournaments.append(tournament, events, actor=actor)
@@ -127,7 +127,7 @@ def change_draft(
 ) -> Committed:
     """Change the draft by hand: tables and byes by group. With *number*, only if it is that round.
 
-    *balance*: seats at tables that are new are chosen so that first moves balance.
+    *balance*: choose the seats at new tables so that first moves balance.
     """
     tournament = load_as_organiser(tournament_id, actor, expected)
     _require_last(tournament.state, number)

@@ -75,7 +75,7 @@ def void(match_id: str, reason: str, actor: Actor) -> None:
 
 
 def reinstate(match_id: str, reason: str, actor: Actor) -> None:
-    """A match that is void stands as it stood before."""
+    """Restore a void match as it was before."""
     match = match_repository.load(match_id)
     if match.state.outcome == Outcome.VOID:
         decision = decisions.reopen(match.state, actor, reason=reason)
@@ -131,7 +131,7 @@ def retake(before: Tournament, tournament: Tournament, entrant: str, actor: Acto
 
 
 def _players_with(tournament: Tournament, table: Table, known: MatchResult, entrant: str) -> list[str | None]:
-    """Who sits at a table, by the seats of its publication, with the entrant where it sat."""
+    """The players at a table by the seats of its publication, with the entrant back in its old seat."""
     if tournament.meta.team:
         return list(players_by_seat(tournament, table.seats))
     there = dict(zip(known.origins, known.players, strict=True))

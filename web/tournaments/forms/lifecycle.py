@@ -30,7 +30,7 @@ class StartTournament(TournamentForm):
         return context.next_step == "start"
 
     def prepare(self) -> None:
-        """Ask about those who are not checked in, if some are and the settings do not say it."""
+        """Ask about those who are not checked in, if others are and the settings leave it open."""
         if missing := len(self.context.step.undecided):
             choices = [("", "–"), ("leave_out", gettext("Leave them out")), ("draw", gettext("Draw them anyway"))]
             label = ngettext("{count} entrant is not checked in", "{count} entrants are not checked in", missing)

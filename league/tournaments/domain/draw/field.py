@@ -27,7 +27,7 @@ def placeless_entrants(tournament: Tournament) -> list[str]:
 
 
 def misplaced_entrants(tournament: Tournament, stage: StageState, round_: Round) -> list[str]:
-    """Entrants due in the groups of a round who have no table and no bye, or more than one, and others who have.
+    """Entrants due in the groups of a round without a table or bye, or with more than one, and others who have one.
 
     In a knockout the bracket decides who plays, and in an open stage the players do.
     """

@@ -1,4 +1,4 @@
-"""Whether a draft still is what its round would be drawn from."""
+"""Whether a draft is up to date: its round would still be drawn from the same inputs."""
 
 from collections.abc import Iterator, Mapping
 
@@ -52,7 +52,7 @@ def _inputs(
 
 
 def _changed_entrants(old: Inputs, new: Inputs) -> set[str]:
-    """Entrants with another history; all of them where the settings changed."""
+    """Entrants whose history has changed, or all of them if the settings have."""
     before, after = ({seeker.id: seeker for seeker in each.seekers} for each in (old, new))
     everybody = before.keys() | after.keys()
     if replace(old, seekers=()) != replace(new, seekers=()):
@@ -61,7 +61,7 @@ def _changed_entrants(old: Inputs, new: Inputs) -> set[str]:
 
 
 def _moved_entrants(tournament: Tournament, results: Results, stage: StageState, draft: Round) -> set[str]:
-    """Entrants at tables of a knockout at which others would meet by now."""
+    """Entrants at tables of a knockout that would have other players by now."""
     there = _ready(tournament, results, stage)
     moved = set[str]()
     for table in draft.tables:

@@ -54,7 +54,7 @@ from league.tournaments.errors import (
 
 
 class HandMade(NamedTuple):
-    """Tables and byes of a group by hand. `balance`: seats at new tables are chosen so that first moves balance."""
+    """Tables and byes of a group by hand. `balance`: choose the seats at new tables so that first moves balance."""
 
     tables: Sequence[Sequence[str]]
     out: Sequence[str]
@@ -133,7 +133,7 @@ def change(
 ) -> list[TournamentEvent]:
     """Change the draft by hand: all tables and byes of the groups that are given. The others stay.
 
-    Entrants sit as they are listed, or with *balance*, at tables that are new, so that first moves balance.
+    Entrants sit as they are listed, or with *balance*, at new tables, so that first moves balance.
     `BadSeating` names entrants who are missing, listed twice or in the wrong place.
     """
     require_running(tournament, Phrase("change a draft"))

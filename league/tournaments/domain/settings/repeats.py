@@ -1,4 +1,4 @@
-"""Rounds in which somebody must meet somebody again, since the field is too small for so many."""
+"""Rounds in which some entrants must meet again, since the field is too small for so many rounds."""
 
 from collections.abc import Iterator
 from math import comb
