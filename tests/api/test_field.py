@@ -11,7 +11,7 @@ NAMES = [f"Player {number}" for number in range(1, 7)]
 pytestmark = pytest.mark.django_db
 
 
-def test_who_left_before_the_start_and_returns_is_drawn_and_has_a_row():
+def test_an_entrant_who_left_before_the_start_and_returns_is_drawn_and_has_a_row():
     evening = Evening(GAME, "swiss")
     *_, last = players = evening.enter(*NAMES)
     evening.do(f"entries/{last}/withdrawal/")

@@ -30,7 +30,7 @@ def names(club):
 
 
 @pytest.mark.django_db
-def test_of_two_namesakes_the_record_asks_which_one_it_means(club):
+def test_a_record_asks_which_of_two_namesakes_it_means(club):
     first, second = (joined(*club, "Anna Schmidt") for _ in range(2))
 
     asked = imported(club, "Anna Schmidt | Bob")

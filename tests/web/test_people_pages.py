@@ -399,7 +399,7 @@ def test_names_on_the_pages_are_never_markup(club):
     assert [parse(page).all("img b") for page in pages] == [[]] * 4
 
 
-def test_merging_asks_first_and_can_be_undone_on_the_page_of_who_is_kept(club):
+def test_merging_asks_first_and_can_be_undone_on_the_page_of_the_kept_player(club):
     organiser = signed_in("organiser")
     actor = actor_of(User.objects.get(username="organiser").pk)
     double = club_services.add_player(club_id=club, name="Анна П.", actor=actor)

@@ -277,7 +277,7 @@ def test_tied_winners_of_a_stuck_game_cannot_have_shares_that_differ_by_more_tha
 
 
 @given(st.lists(st.integers(1, 9), min_size=2, max_size=4), st.data())
-def test_of_a_stuck_game_exactly_the_rows_that_some_starter_gives_are_accepted(values, data):
+def test_a_stuck_game_accepts_exactly_the_rows_that_some_starter_gives(values, data):
     rows = {final_score(values, "stuck", starter=seat).points for seat in range(len(values))}
     losses = [min(values) - value for value in values]
     total, winners = -sum(losses), [seat for seat, loss in enumerate(losses) if loss == 0]
@@ -295,7 +295,7 @@ def test_of_a_stuck_game_exactly_the_rows_that_some_starter_gives_are_accepted(v
     assert not accepted or found.winners == tuple(winners)
 
 
-def test_who_started_is_asked_where_equal_racks_cannot_share_evenly():
+def test_the_starter_is_asked_for_where_equal_racks_cannot_share_evenly():
     with pytest.raises(ResultDiffers) as found:
         result_score(Options(seats=3), Stated(None, "stuck", {"racks": "4 4 11"}))
 

@@ -236,7 +236,7 @@ def test_the_account_goes_with_the_person_and_comes_back():
     assert player_detail(anna, actor).username is None
 
 
-def test_who_sat_at_one_table_cannot_be_one_person(club):
+def test_players_who_sat_at_one_table_cannot_be_one_person(club):
     actor, _, players, _ = club
     table = Table(club, tournament_id=None)
 
@@ -246,7 +246,7 @@ def test_who_sat_at_one_table_cannot_be_one_person(club):
     assert refused.value.params["why"].params == {"match": table.id}
 
 
-def test_who_were_entered_in_one_tournament_cannot_be_one_person():
+def test_players_who_were_entered_in_one_tournament_cannot_be_one_person():
     evening = begun()
     one, two = evening.join("Anna", "A.")
     entries.withdraw(tournament_id=evening.id, entrant=two, actor=evening.actor)
@@ -309,7 +309,7 @@ def test_a_merged_player_has_no_seat_beside_the_kept_one_and_no_form_of_their_ow
         club_services.change_player(player_id=three, name="Д", actor=actor)
 
 
-def test_a_tournament_that_runs_goes_on_with_the_entrant_and_takes_nobody_twice():
+def test_a_running_tournament_continues_with_the_entrant_and_takes_nobody_twice():
     evening = started(4)
     entrant = next(iter(evening.now.entries))
     [table] = evening.draw()

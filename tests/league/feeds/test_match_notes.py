@@ -85,7 +85,7 @@ def test_a_draft_tournament_has_no_listeners_from_outside():
     assert heard(TournamentChannel(evening.id), Place(0)) == ([], None)
 
 
-def test_who_resumes_by_the_last_event_gets_every_note_since_it():
+def test_a_listener_who_resumes_from_the_last_event_gets_every_note_since_it():
     evening = started(4)
     (table,) = evening.draw()
     last = evening.revision

@@ -89,7 +89,7 @@ def won(*games):
     return [*facts, MatchEnded((9 * len(games), -4 * len(games), -5 * len(games)), (len(games), 0, 0), (0,))]
 
 
-def test_who_played_most_of_the_games_is_rated_and_not_the_last_substitute():
+def test_the_player_of_most_games_is_rated_and_not_the_last_substitute():
     comes = SeatsChanged(("dora", "boris", "clara"), "Anna had to go.", ("anna",))
 
     for_one_game = candidate(*won([], [], [], [comes]), seats=("anna", "boris", "clara"))

@@ -8,7 +8,7 @@ from league.tournaments.domain.byes import take_byes
 from tests.builders.evenings_in_memory import Running, settings
 
 
-def test_who_had_half_points_and_no_points_alone_has_not_played_the_event():
+def test_a_player_who_had_only_half_point_and_zero_point_byes_has_not_played_the_event():
     running = Running(settings(scoring=scoring_rules.pairs_preset().scoring)).enter(*"abcdefg").start()
     for entrant, worth in (("e", "full"), ("f", "half"), ("g", "zero")):
         running.take(take_byes(running.now, entrant, [1], worth, organiser=True))

@@ -132,7 +132,7 @@ FEWEST = [
 ]
 
 
-def test_who_came_once_and_was_last_is_behind_a_win_and_two_second_places():
+def test_a_player_who_came_once_and_was_last_is_behind_a_win_and_two_second_places():
     assert shown(SeasonRules(), FEWEST) == [(1, "C", -7), (2, "B", -9), (3, "A", -16)]
 
 
@@ -146,7 +146,7 @@ def test_a_missed_event_never_counts_before_a_played_one():
     )
 
 
-def test_who_came_to_nothing_is_last():
+def test_a_player_who_came_to_no_event_is_last():
     found = shown(SeasonRules(), FEWEST[:1], {"A", "B", "D"})
 
     assert found == [(1, "B", -1), (2, "A", -8), (3, "D", -8)]

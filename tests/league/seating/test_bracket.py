@@ -220,7 +220,7 @@ def test_an_advance_without_play_stays_even_if_the_entrant_withdraws_later():
     assert placings(made, results, frozenset({"e4", "e1"})) == {"e1": 1, "e2": 2, "e3": 3, "e4": 4}
 
 
-def test_who_came_to_no_table_is_behind_all_who_played():
+def test_an_entrant_who_came_to_no_table_is_behind_all_who_played():
     made = build_bracket(ids(7), double=True)
     results = {"w1.1": NodeResult((), tuple(resolve(made, {}).entrants["w1.1"]))}
     never = set(results["w1.1"].absent)

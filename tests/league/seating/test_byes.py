@@ -48,7 +48,7 @@ def test_a_swiss_gives_the_bye_to_those_who_had_neither_a_bye_nor_a_win_without_
     assert draw.complaints == ()
 
 
-def test_a_bye_by_hand_for_one_who_won_without_play_is_a_complaint():
+def test_a_bye_by_hand_for_a_player_who_won_without_play_is_a_complaint():
     field = (Seeker(id="a", rank=1), Seeker(id="b", rank=2), Seeker(id="c", rank=3, unopposed=(1,)))
     inputs = Inputs("swiss-tables 1", 4, field, seed="5eed")
 

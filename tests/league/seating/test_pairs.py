@@ -305,7 +305,7 @@ def test_hardly_anybody_has_one_seat_three_times_in_a_row(size, most):
     assert max(abs(seats.count(0) - seats.count(1)) for seats in played.values()) <= 2
 
 
-def test_two_who_both_have_to_move_first_are_not_paired():
+def test_two_players_who_both_have_to_move_first_are_not_paired():
     draw = drawn(
         Seeker("a", 1, "2", seats=(0, 2), last=1, in_row=2),
         Seeker("b", 2, "2", seats=(0, 2), last=1, in_row=2),

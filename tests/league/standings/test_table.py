@@ -196,7 +196,7 @@ def test_of_equal_results_the_later_one_is_dropped():
     assert [(row.counted, row.dropped) for row in rows] == [(((1, 1), (2, 1)), ((3, 1),))] * 2
 
 
-def test_who_came_to_no_table_is_behind_all_who_lost():
+def test_an_entrant_who_came_to_no_table_is_behind_all_who_lost():
     preset = presets.games_preset()
     entrants = [Entrant(name, seed) for seed, name in enumerate("ABCDEFG", 1)]
     entrants += [Entrant("left before", 8, until=0), Entrant("came after", 9, since=2)]
@@ -208,7 +208,7 @@ def test_who_came_to_no_table_is_behind_all_who_lost():
     assert [row.rank for row in rows][:7] == [1, 2, 3, 4, 5, 6, 7]
 
 
-def test_who_sits_at_a_table_without_a_result_or_left_one_has_come():
+def test_an_entrant_who_sits_at_a_table_without_a_result_or_left_one_has_come():
     tables = [
         played(1, 1, "AB", [5, -5], absent=frozenset({1}), left=frozenset({1})),
         pair(1, 2, "C", "D", "*"),

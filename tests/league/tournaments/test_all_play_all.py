@@ -26,7 +26,7 @@ def ranks(cup, stage=0):
     return {row.entrant: (row.rank, row.score) for row in standing_rows(cup.now, cup.results, cup.now.stages[stage])}
 
 
-def test_a_game_won_without_play_is_worth_what_a_game_played_is():
+def test_a_game_won_without_play_is_worth_as_much_as_one_played():
     scoring, chain = all_play_all_preset()
     tables = [
         pair(1, 1, "X", "W", "+-"),
@@ -77,14 +77,14 @@ def circle(cup, leaver, rounds_of_leaver):
 
 
 @pytest.mark.parametrize("slug", ["round-robin"])
-def test_who_left_before_half_of_the_games_counts_for_nobody(slug):
+def test_a_player_who_left_before_half_of_the_games_counts_for_nobody(slug):
     cup = circle(Running(PRESETS[slug]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 1)
 
     assert ranks(cup) == {"Xe": (1, 1), "Al": (1, 1), "Bo": (1, 1), "Qu": (4, 0)}
     assert [each.winners for each in table_results(cup.now, cup.results) if "Qu" in each.entrants] != [()]  # is kept
 
 
-def test_who_left_later_has_lost_the_rest_without_play():
+def test_a_player_who_left_later_has_lost_the_rest_without_play():
     cup = circle(Running(PRESETS["round-robin"]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 2)
 
     found = ranks(cup)
@@ -107,7 +107,7 @@ def test_by_the_other_setting_results_count_as_they_were_played():
     assert sorted(score for _, score in ranks(cup).values()) == [1, 1, 1, 1]
 
 
-def test_a_void_match_and_a_bye_for_one_who_left_are_worth_the_same():
+def test_a_void_match_and_a_bye_for_a_leaver_are_worth_the_same():
     byes = circle(Running(PRESETS["round-robin"]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 2)
     void = circle(Running(PRESETS["round-robin"]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 3)
     void.take(entries.withdraw(void.now, "Qu"))
@@ -139,7 +139,7 @@ def evenings(draw):
 
 
 @given(evenings())
-def test_all_who_stay_have_as_many_games_that_count_against_each_who_left(cup):
+def test_all_who_stay_have_as_many_games_that_count_against_each_leaver(cup):
     stage = cup.now.stages[0]
     tables = settle_leavers(cup.now, [stage], table_results(cup.now, cup.results))
     stay = [entry.id for entry in cup.now.active]
@@ -156,7 +156,7 @@ def test_all_who_stay_have_as_many_games_that_count_against_each_who_left(cup):
 
 
 @given(evenings())
-def test_what_is_struck_is_never_open(cup):
+def test_struck_results_are_never_open(cup):
     found = outlook(cup.now, cup.results, cup.now.stages[0])
 
     if len(cup.now.published) == len(cup.now.stages[0].plans[0].rounds):

@@ -84,7 +84,7 @@ def test_the_explanation_names_the_kind_of_bye():
     assert texts == [[("half-point bye", Fraction(1, 2))], [("zero-point bye", 0)]]
 
 
-def test_what_half_a_point_is_worth_can_be_set_and_is_half_of_a_bye_otherwise():
+def test_the_worth_of_a_half_point_bye_can_be_set_and_is_half_of_a_bye_otherwise():
     games = scoring_rules.games_preset().scoring
 
     assert games.half_point == Unplayed(score="1/2", wins="1/2", share="1/2")
@@ -129,7 +129,7 @@ def test_a_bye_that_is_cancelled_is_played():
     assert seated(running.now.rounds[-1]) == list("abcd")
 
 
-def test_a_latecomer_does_not_play_who_took_a_bye():
+def test_a_latecomer_does_not_play_an_entrant_who_took_a_bye():
     running = swiss("abcde")
     take(running, "e", 1)
     running.play().enter("f")
@@ -137,7 +137,7 @@ def test_a_latecomer_does_not_play_who_took_a_bye():
     assert free_entrants(running.now) == ([], ["f"])
 
 
-def test_byes_of_rounds_to_come_go_with_who_withdraws():
+def test_byes_of_rounds_to_come_end_when_the_entrant_withdraws():
     running = swiss("abcdef")
     take(running, "f", 1, 2)
     running.play()
@@ -149,7 +149,7 @@ def test_byes_of_rounds_to_come_go_with_who_withdraws():
     assert "f" in seated(running.now.rounds[-1])
 
 
-def test_who_took_half_points_and_left_without_a_game_ranks_behind_all_who_played():
+def test_an_entrant_who_took_half_points_and_left_without_a_game_ranks_behind_all_who_played():
     running = swiss("abcde")
     take(running, "e", 1)
     running.play()
@@ -222,7 +222,7 @@ def test_before_the_start_byes_are_for_the_first_stage():
 
 
 @pytest.mark.parametrize("check_in", [True, False])
-def test_who_took_a_bye_for_the_first_round_is_not_missed_at_the_start(check_in):
+def test_an_entrant_with_a_bye_in_the_first_round_is_not_missed_at_the_start(check_in):
     running = Running(settings(**PAIRS, check_in=check_in)).enter(*"abcdef")
     take(running, "e", 1)
     for entrant in "abcd":
@@ -236,7 +236,7 @@ def test_who_took_a_bye_for_the_first_round_is_not_missed_at_the_start(check_in)
     assert "e" in {*seated(running.now.rounds[1]), *(each for _, each in running.now.rounds[1].byes)}
 
 
-def test_a_series_is_planned_without_who_has_a_bye_and_with_them_again():
+def test_a_series_is_planned_without_an_entrant_who_has_a_bye_and_with_them_again():
     running = swiss("abcdefghi", stages=(Stage("fixed", rounds=3),), sizes=(3, 4), preferred=3)
     take(running, "i", 1, 2)
 

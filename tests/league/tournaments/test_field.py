@@ -40,7 +40,7 @@ def rows(running: Running) -> list[str]:
 
 @pytest.mark.parametrize("slug", ["swiss", "evening", "series"])
 @pytest.mark.parametrize("played", [0, 1])
-def test_who_withdrew_before_the_start_and_is_back_plays_from_the_next_round(slug, played):
+def test_an_entrant_who_withdrew_before_the_start_and_is_back_plays_from_the_next_round(slug, played):
     running = cup(slug)
     for _ in range(played):
         running.play()
@@ -52,7 +52,7 @@ def test_who_withdrew_before_the_start_and_is_back_plays_from_the_next_round(slu
     assert list(findings(running.facts)) == []
 
 
-def test_who_was_not_checked_in_at_the_start_and_is_back_plays_from_the_next_round():
+def test_an_entrant_not_checked_in_at_the_start_who_is_back_plays_from_the_next_round():
     running = Running(settings(check_in=True)).enter(*NAMES)
     for entrant in NAMES[:5]:
         running.take(entries.check_in(running.now, entrant))
@@ -63,13 +63,13 @@ def test_who_was_not_checked_in_at_the_start_and_is_back_plays_from_the_next_rou
     assert placed(running) == rows(running) == NAMES
 
 
-def test_on_an_open_evening_who_is_back_has_a_row():
+def test_on_an_open_evening_an_entrant_who_is_back_has_a_row():
     running = come_back(cup("open"))
 
     assert rows(running) == NAMES
 
 
-def test_who_is_back_in_a_full_field_waits_and_moves_up():
+def test_an_entrant_who_is_back_in_a_full_field_waits_and_moves_up():
     running = cup("swiss", capacity=5)
 
     come_back(running)
@@ -105,7 +105,7 @@ def test_a_round_robin_takes_somebody_back_before_its_first_round_only():
 
 
 @pytest.mark.parametrize("after", ["swiss", "round_robin", "knockout"])
-def test_a_later_stage_refuses_who_did_not_qualify(after):
+def test_a_later_stage_refuses_an_entrant_who_did_not_qualify(after):
     running = Running(settings(stages=(Stage("swiss", rounds=1, qualify=4), Stage(after)))).enter(*NAMES).start()
     running.play()
     running.take(entries.withdraw(running.now, "p6"))

@@ -54,7 +54,7 @@ def test_a_draft_comes_back_with_the_tournament():
 
 
 @pytest.mark.django_db
-def test_reopening_gives_the_void_tables_back():
+def test_reopening_restores_the_void_tables():
     cup = Cup()
     cup.draw("ab", "cd")
     cup.win("a", 0)

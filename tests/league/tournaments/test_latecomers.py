@@ -57,7 +57,7 @@ def test_a_latecomer_plays_the_one_with_the_bye():
     assert all(set(each.seats) != {bye, "f"} for each in running.last)
 
 
-def test_who_withdrew_before_the_start_plays_the_one_with_the_bye():
+def test_an_entrant_who_withdrew_before_the_start_plays_the_one_with_the_bye():
     running = Running(settings()).enter(*"abcdef")
     running.take(entries.withdraw(running.now, "f")).start().draw().publish()
     running.take(entries.return_(running.now, "f"))
@@ -142,7 +142,7 @@ def test_the_added_table_has_a_match_and_is_shown():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("slug", "field"), [("swiss", "abcd"), ("evening", "abcd"), ("evening", "abc")])
-def test_who_withdraws_by_mistake_gets_the_seat_back(slug, field):
+def test_an_entrant_who_withdraws_by_mistake_gets_the_seat_back(slug, field):
     cup = Cup(field, slug=slug)
     cup.draw()
     seats = match_repository.load(cup.match(0)).state.opened.seats

@@ -26,7 +26,7 @@ def test_if_some_are_not_checked_in_the_organiser_is_asked():
 
 
 @pytest.mark.parametrize(("absent", "count"), [("leave_out", 22), ("draw", 23)])
-def test_who_is_not_checked_in_is_left_out_or_drawn(absent, count):
+def test_entrants_who_are_not_checked_in_are_left_out_or_drawn(absent, count):
     running = checked_in(22)
 
     running.take(stages.start(running.now, LOT, absent)).draw()
@@ -70,7 +70,7 @@ def test_a_qualifier_who_withdraws_before_the_next_stage_is_passed_over():
     assert running.now.stages[1].members == ["a", "c", "d"]
 
 
-def test_two_who_withdraw_are_passed_over_by_the_next_two_who_are_there():
+def test_two_who_withdraw_are_replaced_by_the_next_two_who_are_there():
     running = qualified()
     for entrant in "abd":
         running.take(entries.withdraw(running.now, entrant))

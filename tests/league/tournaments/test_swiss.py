@@ -242,7 +242,7 @@ def test_a_draw_knows_the_last_seats_of_everybody_and_their_streaks(count):
     assert {in_row for _, in_row in told.values()} > {1}
 
 
-def test_who_won_by_an_absence_has_no_bye_while_others_had_neither():
+def test_a_winner_by_absence_has_no_bye_while_others_had_neither():
     cup = Running(settings(stages=(Stage("swiss", rounds=4),))).enter(*field(5)).start().draw().publish()
     absent, winner = cup.last[0].seats
     cup.forfeit(cup.last[0], 0).report(cup.last[1], 2, 1)
@@ -257,7 +257,7 @@ def test_who_won_by_an_absence_has_no_bye_while_others_had_neither():
     assert absent in given
 
 
-def test_who_played_a_game_before_the_opponent_left_may_have_a_bye():
+def test_a_player_who_played_a_game_before_the_opponent_left_may_have_a_bye():
     cup = Running().enter(*field(3)).start().draw().publish()
     [table] = cup.last
     [(_, rested)] = cup.now.rounds[0].byes

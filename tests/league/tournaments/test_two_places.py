@@ -51,7 +51,7 @@ def test_change_seats_refuses_a_player_from_another_table_of_the_round():
     assert error_text(refusal.value) == "c: the player sits at table 2 of the same round."
 
 
-def test_change_seats_refuses_who_has_played_at_another_table_of_the_round():
+def test_change_seats_refuses_a_player_who_has_played_at_another_table_of_the_round():
     cup = Cup()
     cup.draw("ab", "cd")
     cup.win("c", 1)
