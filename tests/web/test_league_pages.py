@@ -13,7 +13,7 @@ from league.seasons.services import Division, SeasonRules
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
 from tests.pages import parse
-from tests.web.readers import Reader, errors, hidden, refusals
+from tests.web.readers import Reader, errors, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -88,11 +88,11 @@ def test_a_refusal_is_shown_beside_the_form_with_its_reason():
     season = Season()
     season.done("open", called="2026")
 
-    [why] = refusals(season.send("open", called="2027", points="a lot"))
-
-    assert "points.0" in why
+    assert season.reader.refused(season.page, "open", called="2027", points="12; lots", season="1") == [
+        "lots: must be an exact number, like 3 or 1/2."
+    ]
     assert season.reader.refused(season.page, "open", called="2027", promote="1", season="1") == [
-        "promote: promotion and relegation need at least two divisions."
+        "Promotion and relegation need at least two divisions."
     ]
 
 

@@ -5,20 +5,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
 from games.errors import Refused, gettext_noop
 from league.clubs.queries import PlayerDetail
 from league.common.actor import require_organiser
+from league.common.translation import translate
 from league.errors import LeagueError
 from league.seasons import services as season_services
 from league.seasons.errors import BadSeason
 from league.seasons.queries import LeagueDetail, SeasonDetail, SeasonSettings
-from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.list import TournamentOverview
 from web.command_form import LATEST, CommandForm, PageContext
 from web.conflict_form import remember
 from web.leagues.season_fields import USUAL, parse_rules, rules_fields
+from web.tournaments.forms.settings.fields import parse_numbers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,9 +220,16 @@ class SeasonRulesForm(LeagueForm):
         self.fields |= rules_fields(rules)
 
     def refuse(self, refusal: LeagueError | Refused) -> None:
-        key = str(refusal.params["key"]).partition(".")[0] if isinstance(refusal, BadSeason) else ""
+        """Show a fault of a rule at its field, and which of several numbers it is."""
+        if not isinstance(refusal, BadSeason):
+            super().refuse(refusal)
+            return
+        key, _, place = str(refusal.params["key"]).partition(".")
+        why = translate("{why}.", {"why": refusal.params["why"]})
+        numbers = parse_numbers(self.values["points"]) if key == "points" and place else []
+        text = f"{numbers[int(place)]}: {why}" if numbers else capfirst(why)
         field = {"tiebreaks": "tiebreak_0"}.get(key, key)
-        self.add_error(field if field in self.fields else None, error_text(refusal))
+        self.add_error(field if field in self.fields else None, text)
 
 
 class ChangeSeason(SeasonRulesForm):
