@@ -11,7 +11,7 @@ from league.clubs.models import Membership, Player, User
 from league.clubs.sessions import actor as actor_of
 from league.common.actor import Actor
 from tests.pages import parse
-from tests.web.readers import hidden, refusals
+from tests.web.readers import errors, hidden, refusals
 
 pytestmark = pytest.mark.django_db
 
@@ -409,14 +409,18 @@ def test_merging_asks_first_and_can_be_undone_on_the_page_of_the_kept_player(clu
     asked = sent(organiser, page, kept=str(kept.pk))
     unmerged = Player.objects.get(pk=double.pk).merged_into
     done = sent(organiser, page, kept=str(kept.pk), sure="on")
+    twice = sent(organiser, f"/players/{kept.pk}/", page, kept=str(kept.pk), sure="on")
     old = organiser.get(f"/players/{double.pk}/")
     undone = sent(organiser, f"/players/{kept.pk}/", f"/players/{double.pk}/merge/undo/")
+    again = sent(organiser, f"/players/{kept.pk}/", f"/players/{double.pk}/merge/undo/")
 
     assert [each["value"] for each in choices] == ["", str(kept.pk)]
     assert (asked.status_code, unmerged) == (200, None)
     assert "Are Анна П. and Анна the same person?" in parse(asked).text
     assert done.redirect_chain[-1][0] == old.headers["Location"] == f"/players/{kept.pk}/"
+    assert twice.redirect_chain == [(f"/players/{kept.pk}/", 302)]
     assert undone.redirect_chain[-1][0] == f"/players/{double.pk}/"
+    assert errors(again) == ["Анна П. hasn’t been merged into another player."]
     assert Player.objects.get(pk=double.pk).merged_into is None
 
 
@@ -432,4 +436,6 @@ def test_a_refused_merge_says_why_and_strangers_cannot_ask(club):
 
     assert (refused.status_code, nothing.status_code) == (422, 422)
     assert "Анна П. can’t be merged into Анна: both have an account." in parse(refused).text
+    assert [each["name"] for each in parse(refused).all("select")] == ["kept"]
+    assert parse(refused).all("input", name="sure") == []
     assert signed_in("anna").get(page).status_code == 403

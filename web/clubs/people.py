@@ -189,15 +189,17 @@ def merge(request: HttpRequest, player_id: UUID) -> HttpResponse:
     others = [each for each in people.first(MOST_CHOICES) if each.id != shown.id]
     form = MergeForm(request.POST or None, others)
     sent = request.method == "POST" and form.is_valid()
+    if shown.merged_into is not None and (not sent or form.cleaned_data["kept"] == shown.merged_into):
+        return redirect("web:player", shown.merged_into)
     if sent and form.cleaned_data["sure"]:
         kept_id = UUID(form.cleaned_data["kept"])
         with ShowRefusal(form):
             merge_players(player_id=player_id, kept_id=kept_id, actor=actor)
             return _redirect_with_message(request, gettext("The players have been merged."), "web:player", kept_id)
-    kept = next((each for each in others if sent and each.id == form.cleaned_data["kept"]), None)
+    chosen = sent and not form.errors
+    kept = next((each for each in others if chosen and each.id == form.cleaned_data["kept"]), None)
     context = {"player": shown, "kept": kept, "form": form}
-    asks = request.method != "POST" or (kept is not None and not form.errors)
-    return render(request, "web/merge.html", context, status=200 if asks else REFUSED)
+    return render(request, "web/merge.html", context, status=200 if kept or not form.errors else REFUSED)
 
 
 @require_POST
