@@ -16,9 +16,11 @@ from league.standings.entrant_sheets import Sheet, adjusted_score, draw_score, r
 from league.standings.scoring import Item, ItemKind
 from league.standings.scoring_rules import Scoring
 
+WITHOUT_TABLE = frozenset({ItemKind.BYE, ItemKind.HALF_BYE, ItemKind.ZERO_BYE})  # the number of theirs is no table's
+
 
 class Term(NamedTuple):
-    """A part of a figure: its table, its reason and its value."""
+    """A part of a figure: its table, if it was played at one, its reason and its value."""
 
     round: int | None
     table: int | None
@@ -127,4 +129,9 @@ def _term(part: SumPart, unit: int, field: Field, entrant: str) -> Term:
         return Term(None, None, part[2], value)
     item, _, what = part
     said = what if isinstance(what, Sentence) else what(field, entrant, item)
-    return Term(item.round, item.table, said, value)
+    return item_term(item, said, value)
+
+
+def item_term(item: Item, what: Sentence, value: Exact) -> Term:
+    """A part that comes from one result of an entrant."""
+    return Term(item.round, None if item.how in WITHOUT_TABLE else item.table, what, value)

@@ -9,7 +9,7 @@ from games.errors import gettext_noop
 from league.common.exact import Exact, Number, exact, plain
 from league.seating.types import Sentence
 from league.standings.entrant_sheets import Penalty, Sheet, sheets
-from league.standings.explain import Field, Sum, Term
+from league.standings.explain import Field, Sum, Term, item_term
 from league.standings.scoring import ItemKind
 from league.standings.scoring_rules import Scoring
 from league.standings.tiebreaks.registry import TIEBREAKS, TieBreak
@@ -152,10 +152,10 @@ def _score_terms(sheet: Sheet) -> tuple[Term, ...]:
     terms: list[Term] = []
     for item in sheet.items:
         if item.counted:
-            terms += [Term(item.round, item.table, part.what, part.value) for part in item.parts]
+            terms += [item_term(item, part.what, part.value) for part in item.parts]
         else:
             text = gettext_noop("dropped as one of the worst: {score}")
-            terms.append(Term(item.round, item.table, Sentence(text, {"score": str(item.score)}), 0))
+            terms.append(item_term(item, Sentence(text, {"score": str(item.score)}), 0))
     for penalty in sheet.penalties:
         terms.append(Term(penalty.round, None, Sentence(gettext_noop("penalty")), -penalty.points))
     return tuple(terms)

@@ -35,6 +35,7 @@ def test_an_organiser_gives_half_a_point_and_pages_show_it(evening):
     for address in (round_, f"{round_}pairings/", f"{tournament}screen/"):
         assert f"Not playing: {name} (half-point bye)" in Reader().text(address)
     assert "You have a bye in round 1." in anna.text(tournament)
+    assert "Round 1: half-point bye 1/2" in anna.text(f"{tournament}entrants/{player}/")
     assert "half-point bye" in Reader().text(f"{tournament}standings/")
     assert f"{name} has a half-point bye. Rounds: 1, 3." in Reader().text(f"{tournament}history/")
 

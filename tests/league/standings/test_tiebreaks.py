@@ -150,7 +150,7 @@ def test_terms_have_reasons_that_can_be_translated():
             (1, 1, "bonus for winning the table", 1),
             (2, 1, "place 1 of 3", 5),
             (2, 1, "bonus for winning the table", 1),
-            (3, 1, "dropped as one of the worst: 0", 0),
+            (3, None, "dropped as one of the worst: 0", 0),
             (2, None, "penalty", Fraction(-1, 2)),
         ],
         [
