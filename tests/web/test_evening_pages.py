@@ -473,3 +473,19 @@ def test_only_organisers_can_enter_several_players_at_once(evening):
     assert anna.page(f"{tournament}people/", 403).all("textarea") == []
     assert anna.client.post(f"{tournament}people/", {"names": "Eva"}).status_code == 403
     assert organiser.page(f"{tournament}people/").texts("textarea") == [""]
+
+
+def test_the_start_asks_about_entrants_who_are_not_checked_in_and_the_history_calls_them_no_shows(evening):
+    tournament, organiser, *_ = evening
+    entrants = organiser.page(tournament).form("withdraw").options("entrant")[1:]
+    (_, absent), *there = entrants
+    for entrant, _ in there:
+        organiser.done(tournament, "check", here=entrant)
+
+    labels = organiser.page(tournament).form("start").texts("label")
+    unanswered = organiser.refused(tournament, "start")
+    organiser.done(tournament, "start", absent="leave_out")
+
+    assert labels == ["1 entrant is not checked in:"]
+    assert unanswered == ["This field is required."]
+    assert f"{absent} was a no-show and has been withdrawn." in organiser.text(f"{tournament}history/")

@@ -163,7 +163,7 @@ def _describe_entrant(tournament: Tournament, event: events.EntrantEvent, who: s
         case events.CheckedOut():
             return _entry(Phrase("{entrant_id} is no longer checked in.", entrant_id=who))
         case events.Withdrawn():
-            missed = Phrase("{entrant_id} was a no-show after the draw and has been withdrawn.", entrant_id=who)
+            missed = Phrase("{entrant_id} was a no-show and has been withdrawn.", entrant_id=who)
             left = Phrase("{entrant_id} withdrew.", entrant_id=who)
             return _entry(missed if event.no_show else left, event.reason)
         case events.Returned():

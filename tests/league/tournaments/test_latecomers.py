@@ -94,7 +94,7 @@ def test_in_another_group_the_numbers_of_tables_and_matches_stay():
     ("entrants", "error", "why"),
     [
         (("f", "seated"), EntrantRefused, "the entrant has a table in round 1"),
-        (("f", "f"), BadSeating, "an entrant is listed twice"),
+        (("f", "f"), BadSeating, "the entrant is listed twice"),
         (("f", "g"), BadSeating, "none of them has a bye"),
         (("f",), BadSeating, "a table of 1 is not one of the table sizes"),
     ],

@@ -80,8 +80,9 @@ def _require_group(stage: StageState, entrants: Sequence[str]) -> int:
 
 
 def _check_size(tournament: Tournament, entrants: Sequence[str]) -> None:
-    if len(set(entrants)) != len(entrants):
-        raise BadSeating(entrant=", ".join(entrants), why=Phrase("an entrant is listed twice"))
+    for entrant in entrants:
+        if entrants.count(entrant) > 1:
+            raise BadSeating(entrant=entrant, why=Phrase("the entrant is listed twice"))
     if len(entrants) not in tournament.settings.sizes:
         why = Phrase("a table of {count} is not one of the table sizes", count=len(entrants))
         raise BadSeating(entrant=", ".join(entrants), why=why)
