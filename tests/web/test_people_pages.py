@@ -307,6 +307,7 @@ def test_an_unclear_encoding_is_chosen_by_its_samples(club):
 
     assert [each["value"] for each in asked.all("input", type="radio")] == ["cp1252", "cp1251"]
     assert [each.text for each in asked.all("samp")] == ["É. Dupont", "Й. Dupont"]
+    assert "Read as Windows-1252 (Western European)." in page.text
     assert done.status_code == 200
     assert sorted(Player.objects.values_list("name", flat=True)) == ["É. Dupont", "Анна"]
 

@@ -20,7 +20,7 @@ from league.clubs.people_import.service import import_people, preview
 from league.clubs.queries import find_club, members
 from web.clubs.people_forms import ConfirmForm, FileForm
 from web.command_form import ShowRefusal
-from web.encodings import encoding_choices
+from web.encodings import ENCODING_NAMES, encoding_choices
 from web.page import REFUSED, form_page, reader
 
 PREFIX = "row-"
@@ -93,6 +93,7 @@ def _preview_page(
     context = {
         "club": find_club(club_id),
         "plan": plan,
+        "encoding": ENCODING_NAMES.get(plan.encoding, plan.encoding),
         "raw": base64.b64encode(raw).decode(),
         "form": form,
         "decided": request.POST,
