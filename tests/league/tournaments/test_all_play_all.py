@@ -1,5 +1,6 @@
 """Round robins and groups: rests, absent players, and players who leave."""
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -76,12 +77,38 @@ def circle(cup, leaver, rounds_of_leaver):
     return cup
 
 
-@pytest.mark.parametrize("slug", ["round-robin"])
-def test_a_player_who_left_before_half_of_the_games_counts_for_nobody(slug):
-    cup = circle(Running(PRESETS[slug]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 1)
+def test_a_player_who_left_before_half_of_the_games_counts_for_nobody():
+    cup = circle(Running(PRESETS["round-robin"]).enter("Qu", "Xe", "Al", "Bo").start(), "Qu", 1)
 
     assert ranks(cup) == {"Xe": (1, 1), "Al": (1, 1), "Bo": (1, 1), "Qu": (4, 0)}
     assert [each.winners for each in table_results(cup.now, cup.results) if "Qu" in each.entrants] != [()]  # is kept
+
+
+def struck(cup, leaver):
+    """Whether each table that the leaver played is struck."""
+    tables = settle_leavers(cup.now, cup.now.stages[:1], table_results(cup.now, cup.results))
+    return [each.struck for each in tables if leaver in each.entrants and each.outcome != Outcome.BYE]
+
+
+@pytest.mark.parametrize(("games", "is_struck"), [(1, True), (2, False)])
+def test_half_of_the_games_is_enough(games, is_struck):
+    cup = Running(PRESETS["round-robin"]).enter(*"abcde").start().play_by_name().play_by_name()
+    played = Counter(entrant for round_ in cup.now.rounds for table in round_.tables for entrant in table.seats)
+    leaver = min(entrant for entrant in "abcde" if played[entrant] == games)
+
+    cup.take(entries.withdraw(cup.now, leaver))
+
+    assert struck(cup, leaver) == [is_struck] * games  # of four
+
+
+def test_a_game_that_the_leaver_did_not_come_to_is_none_of_its_half():
+    cup = Running(PRESETS["round-robin"]).enter(*"abcd").start().play_by_name().draw().publish().report_by_name()
+    table = next(table for table in cup.last if "a" in table.seats)
+    cup.forfeit(table, table.seats.index("a"))
+
+    cup.take(entries.withdraw(cup.now, "a"))
+
+    assert struck(cup, "a") == [True, True]
 
 
 def test_a_player_who_left_later_has_lost_the_rest_without_play():
