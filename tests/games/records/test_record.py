@@ -340,6 +340,8 @@ def test_a_line_has_a_limit_of_characters(line):
         ("0 draw\n" * 249_000, (8, "rummikub.turn")),
         ("0  draw ; x\n" * 249_000, (8, "rummikub.turn")),
         ("\n" * 249_000, (249_008, "record.syntax")),
+        ("\n" * 8_000_000, (MAX_LINES + 1, "record.too_long")),
+        ("0 draw\n" * 1_140_000, (MAX_LINES + 1, "record.too_long")),
     ],
 )
 def test_a_huge_record_names_its_first_fault(body, expected):

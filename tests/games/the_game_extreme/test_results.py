@@ -8,6 +8,7 @@ import games.the_game_extreme
 from games.engine import Level, Score, Stated
 from games.errors import FormError, ResultDiffers
 from games.records.reader import read
+from games.records.record import RecordError
 from games.records.replay import open_table, replay
 from games.the_game_extreme import ENGINE
 from tests.games.the_game_extreme.positions import table
@@ -65,6 +66,11 @@ def test_an_impossible_result_is_refused(points, reason, extra, why):
         judged(points, reason, **extra)
 
     assert refused.value.message == f"The stated result is wrong: {why}."
+
+
+def test_two_players_cannot_have_lost_with_every_card_left():
+    with pytest.raises(RecordError, match="at least one card on a pile"):
+        replay(HEAD.replace("seats: 3", "seats: 2") + "== 1.1\npoints: 98 98\nreason: min_cards\n")
 
 
 @pytest.mark.parametrize(
