@@ -41,7 +41,11 @@ def test_formulas_are_written_as_text_and_read_back(text):
 
 
 def test_figures_are_decimals_and_no_dates():
-    rows = [["Anna", Fraction(11, 4), Fraction(1, 3), 2], ["Bob", Fraction(-1, 2), 5, None]]
+    rows = [
+        ["Anna", Fraction(11, 4), Fraction(1, 3), 2],
+        ["Bob", Fraction(-1, 2), 5, None],
+        ["Eva", Fraction(1, 2), 0, 1],
+    ]
 
     text = csv_table(("name", "score", "share", "wins"), rows)
 
@@ -49,6 +53,7 @@ def test_figures_are_decimals_and_no_dates():
         "name,score,share,share_exact,wins",
         "Anna,2.75,0.333333,'1/3,2",
         "Bob,-0.5,5,5,",
+        "Eva,0.5,0,0,1",
         "",
     ]
 
