@@ -61,6 +61,30 @@ def test_a_third_meeting_by_hand_that_can_be_avoided_is_a_complaint():
     assert assess(inputs, [table.seats for table in draw.tables]).complaints == ()
 
 
+def divisions(players, sizes):
+    """All ways to seat players at tables of these sizes."""
+    if not sizes:
+        yield []
+        return
+    for table in combinations(players, sizes[0]):
+        left = [player for player in players if player not in table]
+        yield from ([table, *rest] for rest in divisions(left, sizes[1:]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_third_round_of_twelve_at_fours_has_as_few_repeats_as_possible(seed):
+    *_, (inputs, draw) = evening(12, 3, "swiss-tables 2", Random(seed))
+    met = {frozenset((one.id, other)): times for one in inputs.seekers for other, times in one.met.items()}
+
+    def repeats(tables):
+        """Third meetings, and all further ones."""
+        again = [met.get(frozenset(pair), 0) for table in tables for pair in combinations(table, 2)]
+        return sum(times > 1 for times in again), sum(times > 0 for times in again)
+
+    fewest = min(repeats(tables) for tables in divisions([seeker.id for seeker in inputs.seekers], (4, 4, 4)))
+    assert repeats([table.seats for table in draw.tables]) == fewest
+
+
 @pytest.mark.parametrize("sizes", [(4, 4), (4, 3, 2), (3, 3, 3), (5, 4), (2, 2, 2, 2), (1, 1, 1), (6,)])
 def test_small_fields_have_the_best_of_all_tables(sizes):
     random, count = Random(str(sizes)), sum(sizes)
@@ -74,14 +98,6 @@ def test_small_fields_have_the_best_of_all_tables(sizes):
     def cost(tables):
         met = sum(pairs[one][other] for table in tables for one, other in combinations(table, 2))
         return met + sum(short[player] for table in tables if len(table) < max(sizes) for player in table)
-
-    def divisions(players, sizes):
-        if not sizes:
-            yield []
-            return
-        for table in combinations(players, sizes[0]):
-            left = [player for player in players if player not in table]
-            yield from ([table, *rest] for rest in divisions(left, sizes[1:]))
 
     assert sorted(player for table in tables for player in table) == list(range(count))
     assert sorted(map(len, tables)) == sorted(sizes)
