@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from league.standings.scoring_rules import all_play_all_preset
+from league.standings.scoring_rules import Unplayed, all_play_all_preset
 from league.standings.table import Standings
 from league.standings.types import MatchResult, Outcome
 from league.tournaments.domain import entries
@@ -25,6 +25,15 @@ PRESETS = {preset.slug: preset.settings for preset in presets("rummikub")}
 
 def ranks(cup, stage=0):
     return {row.entrant: (row.rank, row.score) for row in standing_rows(cup.now, cup.results, cup.now.stages[stage])}
+
+
+@pytest.mark.parametrize("slug", ["round-robin", "groups", "two-groups"])
+def test_round_robins_and_groups_have_presets_of_their_own(slug):
+    given = PRESETS[slug]
+
+    scoring = given.scoring
+    assert (scoring.bye, scoring.stand_in, scoring.forfeits_met, scoring.leavers) == (Unplayed(), False, True, "half")
+    assert given.tiebreaks == ("direct_encounter", "sonneborn_berger", "match_wins")
 
 
 def test_a_game_won_without_play_is_worth_as_much_as_one_played():

@@ -115,8 +115,9 @@ def test_a_later_stage_refuses_an_entrant_who_did_not_qualify(after):
         come_back(running)
 
 
-def test_nobody_comes_back_to_play_for_two_entrants():
-    running = Running(settings()).enter("a", "b", "c", "d")
+@pytest.mark.parametrize("form", ["swiss", "round_robin"])
+def test_nobody_comes_back_to_play_for_two_entrants(form):
+    running = Running(settings(stages=(Stage(form),))).enter("a", "b", "c", "d")
     running.take(entries.replace(running.now, "a", "a", "e"))
     running.take(entries.withdraw(running.now, "a"))
     running.enter("e").start()
