@@ -128,6 +128,20 @@ def test_the_page_asks_for_the_order_of_entrants_tied_at_the_cut():
     assert "Tied at the cut with" not in organiser.text(tournament)
 
 
+@pytest.mark.parametrize(
+    ("form", "words"), [("swiss", "qualifies as the field stands"), ("round_robin", "certain to qualify")]
+)
+def test_qualifiers_are_certain_once_nobody_can_enter_any_more(form, words):
+    rounds = 1 if form == "swiss" else None
+    evening = started(2, given=pairs(Stage(form, rounds=rounds, qualify=1), Stage("swiss", rounds=1)))
+    [table] = evening.draw()
+
+    win(evening, table, 0)
+
+    page = Reader().page(f"/tournaments/{evening.id}/standings/")
+    assert [name for name in page.texts("th") if "qualif" in name] == [f"{named(table.seats[0])} – {words}"]
+
+
 def test_confirming_the_seeding_order_needs_no_reason():
     evening = started(2, given=pairs(Stage("swiss", rounds=1, qualify=1), Stage("swiss", rounds=1)))
     [table] = evening.draw()
