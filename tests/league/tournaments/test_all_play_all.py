@@ -155,19 +155,16 @@ def test_a_void_match_and_a_bye_for_a_leaver_are_worth_the_same():
 
 @st.composite
 def evenings(draw):
-    """Round robins played at random, with players who leave after some round."""
-    names = [chr(ord("A") + number) for number in range(draw(st.integers(3, 7)))]
+    """Round robins played at random, with players who leave after some round: so few that all rounds have tables."""
+    names = [chr(ord("A") + number) for number in range(draw(st.integers(4, 7)))]
     cup = Running(replace(PRESETS["round-robin"], stages=(Stage("round_robin", cycle=draw(st.integers(1, 2))),)))
     cup.enter(*names).start()
-    leaving = draw(st.dictionaries(st.sampled_from(names), st.integers(2, 8), max_size=len(names) - 2))
     plan = len(cup.now.stages[0].plans[0].rounds)
+    most = len(names) // 2 - 1
+    leaving = draw(st.dictionaries(st.sampled_from(names), st.integers(2, plan), min_size=1, max_size=most))
     for number in range(1, plan + 1):
-        for entrant in sorted(each for each, after in leaving.items() if after == number):
+        for entrant in sorted(each for each, before in leaving.items() if before == number):
             cup.take(entries.withdraw(cup.now, entrant))
-        here = [entry.id for entry in cup.now.active]
-        met = cup.now.stages[0].plans[0].rounds[number - 1].tables
-        if not any(set(table.seats) <= set(here) for table in met):
-            break
         cup.draw().publish()
         for table in cup.last:
             cup.report(table, draw(st.integers(0, 2)), draw(st.integers(0, 2)))
@@ -184,20 +181,16 @@ def test_all_who_stay_have_as_many_games_that_count_against_each_leaver(cup):
         if len(table.entrants) == 2 and not table.struck:
             meetings[frozenset(table.entrants)] += 1
 
-    played = len(cup.now.published) == len(stage.plans[0].rounds)
     for leaver in set(stage.members) - set(stay):
         counts = {meetings[frozenset((leaver, entrant))] for entrant in stay}
-        assert not played or len(counts) == 1
-        assert not played or counts <= {0, stage.rules.cycle}
+        assert counts in ({0}, {stage.rules.cycle})
 
 
 @given(evenings())
-def test_struck_results_are_never_open(cup):
+def test_once_all_is_played_no_rank_is_open_whoever_left(cup):
     found = outlook(cup.now, cup.results, cup.now.stages[0])
 
-    if len(cup.now.published) == len(cup.now.stages[0].plans[0].rounds):
-        assert all(
-            (each.best, each.worst) == (row.rank, row.rank)
-            for row in found.rows
-            for each in [found.possible[row.entrant]]
-        )
+    possible = {row.entrant: found.possible[row.entrant] for row in found.rows}
+    assert {entrant: (each.best, each.worst) for entrant, each in possible.items()} == {
+        row.entrant: (row.rank, row.rank) for row in found.rows
+    }
