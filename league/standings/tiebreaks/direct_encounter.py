@@ -76,27 +76,19 @@ def _met_too_few(field: Field, group: Sequence[str]) -> bool:
 def _meetings(field: Field, group: Sequence[str]) -> tuple[_Meetings, Mapping[str, set[str]]]:
     """The meetings within the group, and the members that each has not met.
 
-    A table that one of the two missed is a meeting without result, unless forfeits count as meetings.
+    A table that one of the two missed is no meeting, unless forfeits count as meetings.
     """
     members = set(group)
-    at: dict[tuple[int, int], set[str]] = defaultdict(set)
-    for entrant in group:
-        for item in field.sheets[entrant].items:
-            if item.table is not None:
-                at[item.round, item.table].add(entrant)
     meetings: dict[str, dict[str, list[tuple[Item, int]]]] = {}
     apart: dict[str, set[str]] = {}
     for entrant in group:
         by_rival: dict[str, list[tuple[Item, int]]] = defaultdict(list)
-        together = {entrant}
         for item in field.sheets[entrant].items:
-            if item.table is not None:
-                together |= at[item.round, item.table]
             for met in item.met:
-                if met.id in members:
+                if item.table is not None and met.id in members:
                     by_rival[met.id].append((item, met.halves))
         meetings[entrant] = by_rival
-        apart[entrant] = members - together
+        apart[entrant] = members - by_rival.keys() - {entrant}
     return meetings, apart
 
 

@@ -4,9 +4,10 @@ import hashlib
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from games.errors import Phrase
-from league.standings.scoring_rules import Scoring, Unplayed
+from league.standings.scoring_rules import Scoring, Unplayed, pairs_preset
 from league.standings.table import Standings
 from league.standings.tiebreaks.registry import TIEBREAKS
 from league.standings.types import Entrant, Outcome, TableResult
@@ -60,6 +61,17 @@ def test_seat_adjusted_points_are_those_above_the_average_of_the_seat():
 
     assert found["A"] == (9 - Fraction(9, 2)) + (1 - Fraction(3, 2))
     assert sum(found.values()) == 0
+
+
+@pytest.mark.parametrize(("forfeits_met", "figures"), [(False, [0, 0, 0]), (True, [1, 1, 1])])
+def test_a_forfeit_is_no_direct_encounter_unless_forfeits_are_meetings(forfeits_met, figures):
+    tables = [pair(1, 1, "A", "B", "1-0"), pair(2, 1, "B", "C", "1-0"), pair(3, 1, "A", "C", "-+")]
+    scoring = replace(pairs_preset().scoring, forfeits_met=forfeits_met)
+
+    rows = Standings(field("ABC"), tables, scoring, ["direct_encounter"]).rows
+
+    assert [(row.entrant, row.score) for row in rows] == [("A", 1), ("B", 1), ("C", 1)]
+    assert [row.values[0] for row in rows] == figures
 
 
 def test_direct_encounter_needs_all_tied_entrants_to_have_met():
