@@ -1,11 +1,10 @@
 """Bytes of a text file as text: UTF-8, UTF-16, or one of the one-byte encodings that clubs' files still have."""
 
 import codecs
-import math
 import re
-import unicodedata
-from collections.abc import Sequence
 from typing import NamedTuple
+
+import chardet
 
 from games.errors import Phrase, quote
 from league.common.errors import BadFile
@@ -19,17 +18,13 @@ BYTES = 64_000  # by which the encoding is judged
 MOST_READINGS = 5
 MOST_SAMPLES = 3
 LONGEST_SAMPLE = 80
-CERTAIN = 4.0  # by how much likelier the words of one Cyrillic reading are (a logarithm) to rule out another
-CAPITAL = 4.0  # how much likelier a word of a list of names begins with a capital letter
+CLOSE = 0.05  # of the confidence in the best reading, for another one that is possible
 
-PUNCTUATION = frozenset("’‘‚“”„‹›«»–—·№°\u00a0€")
-INSIDE_WORDS = frozenset("’")  # other punctuation is not found between two letters
-_WORD = re.compile(r"[^\W\d_]+")
-_ALMOST_LETTERS = frozenset("ªºµƒˆ")  # letters for Unicode, not for names
+_LATIN, _CYRILLIC = "A-Za-zÀ-ÖØ-öø-ž", "Ѐ-ӿ"
+_SIGNS = "’‘‚“”„‹›«»–—·№°\u00a0€"  # that are found around words
+_RUN = re.compile(r"[^\x00-@\[-`{-\x7f]+\.?")  # letters, signs beyond ASCII, and the full stop of an initial
+_WORD = re.compile(rf"[{_SIGNS}]*(?P<word>[{_LATIN}’]*|[{_CYRILLIC}’]*)[{_SIGNS}]*(?P<stop>\.?)")
 _CAPITAL_INSIDE = re.compile(r"(Mc|Mac|Fitz|De|Di|La|Le|Van)[^\W\d_]+")
-# By their share in Russian text, each letter about a tenth rarer than the one before.
-_COMMON = "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"
-_RUSSIAN: dict[str, float] = {letter: 100 * 0.88**place for place, letter in enumerate(_COMMON)}
 
 
 class Reading(NamedTuple):
@@ -42,13 +37,9 @@ class Reading(NamedTuple):
 class _Judged(NamedTuple):
     encoding: str
     text: str
-    strange: int  # signs that are no letters, words that no language has
-    capitals: int  # words whose capitals stand where names have none
-    cyrillic: bool
-
-    @property
-    def faults(self) -> int:
-        return self.strange + self.capitals
+    strange: int  # words that are no name in any language
+    faults: int  # those, and words whose capitals stand where names have none
+    confidence: float
 
 
 def decode_text(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
@@ -119,71 +110,41 @@ def _is_utf8(raw: bytes) -> bool:
 
 
 def _likeliest(raw: bytes) -> list[_Judged]:
-    """The readings with the fewest faults, each text once, and at least one."""
+    """The readings with the fewest faults that are not much less likely than the best, each text once."""
+    found = chardet.detect_all(raw, ignore_threshold=True, compat_names=False, include_encodings=ONE_BYTE)
+    confidence = {codecs.lookup(each["encoding"]).name: each["confidence"] for each in found if each["encoding"]}
     judged: dict[str, _Judged] = {}
     for encoding in ONE_BYTE:
         text = raw.decode(encoding, errors="replace")
-        judged.setdefault(text, _judge(encoding, text))
+        judged.setdefault(text, _judge(encoding, text, confidence.get(codecs.lookup(encoding).name, 0.0)))
     fewest = min(each.faults for each in judged.values())
     best = [each for each in judged.values() if 2 * each.faults <= 3 * fewest]
-    return _drop_unlikely_russian(sorted(best, key=lambda each: each.faults))[:MOST_READINGS]
+    least = CLOSE * max(each.confidence for each in best)
+    likely = [each for each in best if each.confidence >= least]
+    return sorted(likely, key=lambda each: (each.faults, -each.confidence))[:MOST_READINGS]
 
 
-def _judge(encoding: str, text: str) -> _Judged:
-    signs = sum(not _may_stand(text, place) for place, sign in enumerate(text) if not sign.isascii())
-    found = [each for each in _WORD.finditer(text) if not each[0].isascii()]
-    words = [each[0] for each in found]
-    cyrillic = any(map(_is_cyrillic, words))
+def _judge(encoding: str, text: str, confidence: float) -> _Judged:
+    found = [_WORD.fullmatch(run) for run in _RUN.findall(text) if not run.isascii()]
+    words = [(each["word"].strip("’"), bool(each["stop"])) for each in found if each]
     # One letter alone is an initial, unless the text has longer words of its script.
-    longer = any(len(word) > 1 and _is_cyrillic(word) == cyrillic for word in words)
-    alone = [] if longer else [each for each in found if len(each[0]) == 1 and not _is_initial(text, each)]
-    strange = signs + len(alone) + sum(not _is_word(word) for word in words)
-    return _Judged(encoding, text, strange, sum(not _has_usual_capitals(word) for word in words), cyrillic)
+    longer = {_is_latin(word) for word, _ in words if len(word) > 1}
+    strange = found.count(None) + sum(
+        not (_is_latin(word) in longer or (word.isupper() and stop)) if len(word) == 1 else _is_all_accented(word)
+        for word, stop in words
+    )
+    capitals = sum(not _has_usual_capitals(word) for word, _ in words)
+    return _Judged(encoding, text, strange, strange + capitals, confidence)
 
 
-def _is_initial(text: str, found: re.Match[str]) -> bool:
-    return found[0].isupper() and text[found.end() : found.end() + 1] == "."
+def _is_latin(word: str) -> bool:
+    return word[:1] <= "ž"
 
 
-def _may_stand(text: str, place: int) -> bool:
-    sign = text[place]
-    if unicodedata.category(sign) in ("Lu", "Ll") and sign not in _ALMOST_LETTERS:
-        return True
-    if sign not in PUNCTUATION:
-        return False
-    inside = text[place - 1 : place].isalpha() and text[place + 1 : place + 2].isalpha()
-    return sign in INSIDE_WORDS or not inside
-
-
-def _is_word(word: str) -> bool:
-    """Whether its letters are of one script, and not all of them accented."""
-    scripts = {unicodedata.name(letter, "?").partition(" ")[0] for letter in word}
-    if len(scripts) > 1 or not scripts <= {"LATIN", "CYRILLIC"}:
-        return False
-    return scripts == {"CYRILLIC"} or len(word) == 1 or any(letter.isascii() for letter in word)
+def _is_all_accented(word: str) -> bool:
+    return bool(word) and _is_latin(word) and not re.search("[A-Za-z]", word)
 
 
 def _has_usual_capitals(word: str) -> bool:
     plain = word.replace("ß", "")
-    return len(plain) < 2 or plain.isupper() or plain[1:].islower() or _CAPITAL_INSIDE.fullmatch(plain) is not None
-
-
-def _is_cyrillic(word: str) -> bool:
-    return any("CYRILLIC" in unicodedata.name(letter, "") for letter in word)
-
-
-def _drop_unlikely_russian(found: Sequence[_Judged]) -> list[_Judged]:
-    """The readings, Latin ones first, without Cyrillic ones whose letters are much rarer than those of another.
-
-    Example: `анна` of the encoding 1251 is `рээр` in 866 and `ЮММЮ` in KOI8-R.
-    """
-    likelihood = {each.encoding: _likelihood(each.text) for each in found if each.cyrillic}
-    best = max(likelihood.values(), default=0.0)
-    left = [each for each in found if not each.cyrillic or likelihood[each.encoding] >= best - CERTAIN]
-    return sorted(left, key=lambda each: (each.faults, each.cyrillic, -likelihood.get(each.encoding, 0.0)))
-
-
-def _likelihood(text: str) -> float:
-    words: list[str] = [word for word in _WORD.findall(text) if _is_cyrillic(word)]
-    letters = sum(math.log(_RUSSIAN.get(letter, 0.5)) for word in words for letter in word.lower())
-    return letters + CAPITAL * sum(word.istitle() for word in words)
+    return len(plain) < 2 or plain.isupper() or plain[1:].islower() or bool(_CAPITAL_INSIDE.fullmatch(plain))
