@@ -87,5 +87,5 @@ class TotalsQuery(Input):
         required=False,
         min_value=1,
         max_value=LATEST,
-        help_text="Wait up to a second for the totals to be current to this revision.",
+        help_text="Kept for older clients: totals are always current.",
     )

@@ -112,11 +112,9 @@ class Legal(Endpoint):
 class Totals(Endpoint):
     @extend_schema(parameters=[TotalsQuery], responses={200: totals.MatchTotals})
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Get points and games won by game, by round and in sum.
-
-        Sums are worked out in the background; `revision` tells how far they are current.
-        """
-        return Response(totals.totals(match_id, **self.query(TotalsQuery)))
+        """Get points and games won by game, by round and in sum."""
+        self.query(TotalsQuery)
+        return Response(totals.totals(match_id))
 
 
 class Record(Endpoint):

@@ -4,6 +4,7 @@ import pytest
 
 from league.clubs import services as club_services
 from league.clubs.models import Player, User
+from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from tests.builders.reported import Table
 from tests.pages import parse
@@ -62,6 +63,20 @@ def test_a_player_enters_a_result_and_another_confirms_it(table, pages):
     assert opened == ["Confirm the result"]
     assert (unconfirmed, outcome(table)) == ("reported", "confirmed")
     assert anna.page().one("strong", style="outcome").text == "Confirmed."
+
+
+def test_sums_and_lists_hold_a_result_in_the_first_answer_after_it_while_no_worker_runs(table, pages):
+    _, anna, boris, _ = pages
+    runner.catch_up_all()
+
+    play(anna)
+    boris.done("", "confirm")
+
+    assert anna.page().table[-2:] == [["Points", "96", "-20", "-64", "-12"], ["Games won", "4", "0", "0", "0"]]
+    assert anna.page(f"/clubs/{table.club}/").section("Matches").table[1][-1] == "finished"
+    assert "Standings are being updated." in anna.text(f"/series/{table.series}/")
+    runner.catch_up_all()
+    assert "Standings are being updated." not in anna.text(f"/series/{table.series}/")
 
 
 def test_the_next_game_without_a_result_is_proposed(table, pages):

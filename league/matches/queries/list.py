@@ -12,8 +12,9 @@ from games.registry import engines
 from league.clubs.queries import names_of
 from league.common.listing import RowList
 from league.common.read_models import Id, Moment
+from league.matches import outcomes
 from league.matches.models import MatchRow
-from league.standings.types import Outcome
+from league.standings.types import MatchResult, Outcome
 
 OUTCOMES = tuple(each.value for each in Outcome if each != Outcome.BYE)
 MatchOutcome: TypeAlias = Annotated[str, Meta(extra_json_schema={"enum": [*OUTCOMES]})]
@@ -49,7 +50,7 @@ def list_matches(
     status: str | None = None,
     outcome: str | None = None,
 ) -> RowList:
-    """Matches, the newest first, as the projection last saw them."""
+    """Matches, the newest first: found as the projection last saw them, shown as they stand now."""
     wanted = {
         "club": club,
         "series": series,
@@ -63,25 +64,28 @@ def list_matches(
 
 
 def listed_matches(rows: Iterable[MatchRow]) -> list[ListedMatch]:
+    """The matches of these rows, with their seats and results straight from the log."""
     rows = list(rows)
-    names = names_of([seat for row in rows for seat in row.seats if seat is not None])
-    return [
-        ListedMatch(
-            id=str(row.pk),
-            club=str(row.club),
-            series=_text(row.series),
-            game=row.game,
-            game_name=gettext(list(engines()[row.game].values())[-1].meta.name),
-            level=row.level,
-            status=row.status,
-            outcome=row.outcome,
-            tournament=_text(row.tournament),
-            revision=row.revision,
-            opened_at=row.opened_at,
-            seats=match_seats([_text(player) for player in row.seats], names),
-        )
-        for row in rows
-    ]
+    results = outcomes.match_results([str(row.pk) for row in rows])
+    names = names_of([seat for found in results.values() for seat in found.players if seat is not None])
+    return [_listed_match(row, results[str(row.pk)], names) for row in rows]
+
+
+def _listed_match(row: MatchRow, found: MatchResult, names: Mapping[str, str]) -> ListedMatch:
+    return ListedMatch(
+        id=str(row.pk),
+        club=str(row.club),
+        series=_text(row.series),
+        game=row.game,
+        game_name=gettext(list(engines()[row.game].values())[-1].meta.name),
+        level=row.level,
+        status=MatchRow.Status.OVER if found.over else MatchRow.Status.RUNNING,
+        outcome=found.outcome.value,
+        tournament=_text(row.tournament),
+        revision=found.revision,
+        opened_at=row.opened_at,
+        seats=match_seats(found.players, names),
+    )
 
 
 def match_seats(players: Sequence[str | None], names: Mapping[str, str]) -> list[MatchSeat]:

@@ -1,6 +1,5 @@
-"""Totals and standings, with word of how far they are current."""
+"""Totals of a match, and the standings of a series with word of whether they are current."""
 
-import time
 from typing import Annotated
 from uuid import UUID
 
@@ -12,14 +11,12 @@ from league.clubs.models import Series
 from league.clubs.queries import names_of
 from league.common.read_models import Id
 from league.errors import Unknown
+from league.eventlog.projections import runner
 from league.matches import repository
-from league.matches.models import MatchTotal, SeriesStanding
+from league.matches.models import SeriesStanding
 from league.matches.queries.detail import game_score, seats
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.score_sheet import GameScore
-
-PATIENCE = 1.0  # seconds to wait for totals that were asked to be recent
-STEP = 0.05
 
 
 class RoundTotals(msgspec.Struct, frozen=True):
@@ -41,8 +38,8 @@ class MatchTotals(msgspec.Struct, frozen=True, kw_only=True):
     wins: Annotated[list[int], Meta(description="Games won.")]
     winners: Annotated[list[int], Meta(description="Of the match, once it is complete.")]
     complete: bool
-    revision: Annotated[int, Meta(description="Up to which revision of the match this is current.")]
-    current: bool
+    revision: Annotated[int, Meta(description="Of the match that these are the totals of.")]
+    current: Annotated[bool, Meta(description="Always true: totals are added up when they are asked for.")]
 
 
 class SeriesPlace(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,40 +60,26 @@ class SeriesTable(msgspec.Struct, frozen=True):
     name: str
     game: str
     standings: list[SeriesPlace]
+    current: Annotated[bool, Meta(description="Whether every event so far is counted.")]
 
 
-def totals(match_id: UUID, *, after: int | None = None) -> MatchTotals:
-    """Points and games won of a match.
-
-    With *after* the answer waits up to a second for the sums to reach that revision, if the match has.
-    Raises `Unknown`.
-    """
+def totals(match_id: UUID) -> MatchTotals:
+    """Points and games won of a match as it stands now, straight from the log. Raises `Unknown`."""
     standing = repository.load(str(match_id))
-    row = _await_row(match_id, after if after is not None and after <= standing.head.seq else None)
     match = standing.state
-    revision = row.revision if row else 0
-    zeros = [0] * match.table.seats
+    sums = match.summary.totals()
     return MatchTotals(
         match=str(match_id),
         seats=seats(match),
         games=[game_score(place, score) for place, score in sorted(match.scores.items())],
-        rounds=[RoundTotals(**each) for each in row.rounds] if row else [],
-        points=row.points if row else zeros,
-        wins=row.wins if row else zeros,
-        winners=row.winners if row else [],
-        complete=bool(row and row.complete),
-        revision=revision,
-        current=revision == standing.head.seq,
+        rounds=[RoundTotals(number, [*points], [*sums.round_wins[number]]) for number, points in sums.rounds.items()],
+        points=[*sums.points],
+        wins=[*sums.wins],
+        winners=[*sums.winners],
+        complete=match.sheet.ended,
+        revision=standing.head.seq,
+        current=True,
     )
-
-
-def _await_row(match_id: UUID, after: int | None) -> MatchTotal | None:
-    until = time.monotonic() + PATIENCE
-    while True:
-        row = MatchTotal.objects.filter(match=match_id).first()
-        if after is None or (row is not None and row.revision >= after) or time.monotonic() > until:
-            return row
-        time.sleep(STEP)
 
 
 def standings(series_id: UUID) -> SeriesTable:
@@ -104,6 +87,7 @@ def standings(series_id: UUID) -> SeriesTable:
     series = Series.objects.filter(id=series_id).first()
     if series is None:
         raise Unknown(kind=Phrase("series"), id=series_id)
+    current = not runner.lacks("results")
     rows = list(SeriesStanding.objects.filter(series=series_id))
     names = names_of([row.player for row in rows])
     places = [
@@ -119,4 +103,4 @@ def standings(series_id: UUID) -> SeriesTable:
         )
         for row in rows
     ]
-    return SeriesTable(str(series.id), series.name, series.game, places)
+    return SeriesTable(str(series.id), series.name, series.game, places, current)
