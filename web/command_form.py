@@ -12,6 +12,7 @@ from functools import partial
 from secrets import token_hex
 from types import TracebackType
 from typing import Any, ClassVar, Generic, TypeVar
+from urllib.parse import urlencode
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -182,7 +183,7 @@ def require_sign_in(view: PageView) -> PageView:
     def check_account(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             acted = request.method == "POST" and "tournament_id" in kwargs
-            back = reverse("web:tournament", args=[kwargs["tournament_id"]]) if acted else request.path
+            back = reverse("web:tournament", args=[kwargs["tournament_id"]]) if acted else request.get_full_path()
             return redirect(sign_in_address(back))
         return view(request, *args, **kwargs)
 
@@ -214,7 +215,12 @@ class ShowRefusal:
 
 
 def sign_in_address(back: str) -> str:
-    return f"{reverse('web:sign-in')}?next={back}"
+    return return_address("web:sign-in", back)
+
+
+def return_address(name: str, back: str) -> str:
+    """The address of the page of this *name*, which leads on to *back*, if there is one."""
+    return f"{reverse(name)}?{urlencode({'next': back}, safe='/')}" if back else reverse(name)
 
 
 def new_key() -> str:

@@ -9,15 +9,18 @@ from django.contrib.auth.views import LoginView
 from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from league.clubs import accounts, invitations
 from league.clubs import services as club_services
 from league.clubs.errors import InvitationSpent
+from league.common.actor import Actor
 from league.common.translation import translate
 from league.tournaments.queries import next_steps
-from league.tournaments.queries.list import list_tournaments
+from league.tournaments.queries.list import TournamentOverview, list_tournaments
 from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
 from web.page import REFUSED, form_page, problem_page, reader, render_form
@@ -27,8 +30,12 @@ MOST_TOURNAMENTS = 50  # of a player
 
 
 class SignIn(LoginView):
+    """Signs in and comes back to where the reader was, or shows them their table."""
+
     template_name = "web/sign_in.html"
-    next_page = "web:home"
+
+    def get_default_redirect_url(self) -> str:
+        return own_table_address(reader(self.request)) or reverse("web:home")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return throttle(request, "sign_in") or super().post(request, *args, **kwargs)
@@ -43,7 +50,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form):
             login(request, accounts.sign_up(**_credentials(form)))
-            return redirect("web:home")
+            return redirect(_safe_next(request) or "web:home")
     return render_form(request, form, gettext("Create an account"))
 
 
@@ -85,15 +92,37 @@ def _credentials(form: BaseForm) -> dict[str, str]:
     return {"username": form.cleaned_data["username"], "password": form.cleaned_data["password1"]}
 
 
+def own_table_address(actor: Actor) -> str | None:
+    """The match page of the table at which the reader plays now. None if no round waits for them."""
+    running = [each for each in _own_tournaments(actor) if each.phase == "running"]
+    for tournament in running:
+        for place in next_steps.own_places(tournament.id, actor):
+            if place.match is not None and not place.done and place.status == "active":
+                return reverse("web:match", args=[place.match])
+    return None
+
+
+def _safe_next(request: HttpRequest) -> str:
+    """The address of this service that the form was opened to come back to; empty if it has none."""
+    back = request.GET.get("next", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    return back if safe else ""
+
+
+def _own_tournaments(actor: Actor) -> list[TournamentOverview]:
+    """The tournaments of the reader's players, the newest first."""
+    lists = [list_tournaments(actor, player=UUID(player)).first(MOST_TOURNAMENTS) for player in sorted(actor.players)]
+    found = {each.id: each for list_ in lists for each in list_}
+    return sorted(found.values(), key=lambda each: each.created_at, reverse=True)
+
+
 @require_http_methods(["GET", "HEAD"])
 @require_sign_in
 def me(request: HttpRequest) -> HttpResponse:
     """The reader's players, their tournaments, and the next table and seat in each that runs."""
     actor = reader(request)
-    lists = [list_tournaments(actor, player=UUID(player)).first(MOST_TOURNAMENTS) for player in sorted(actor.players)]
-    found = {each.id: each for list_ in lists for each in list_}
     shown = [
         (each, next_steps.own_places(each.id, actor) if each.phase in ("open", "running") else [])
-        for each in sorted(found.values(), key=lambda each: each.created_at, reverse=True)
+        for each in _own_tournaments(actor)
     ]
     return render(request, "web/me.html", {"tournaments": shown, "players": bool(actor.players), "key": new_key()})
