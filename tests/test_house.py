@@ -21,7 +21,7 @@ MOST_PARTICIPLES = 0.03  # of all functions of modules
 MOST_MODULES = 15  # in a folder
 MOST_LINES = 400  # of a module
 FEW_LINES = 40  # a module with fewer needs a reason …
-MOST_SMALL = 44  # … which so many have: Django demands them, or each is an idea of its own that others import
+MOST_SMALL = 46  # … which so many have: Django demands them, or each is an idea of its own that others import
 TIMES = ("datetime", "float", "int")
 
 

@@ -18,9 +18,10 @@ from league.common.actor import Actor
 from league.common.translation import translate
 from league.errors import Refusal
 from league.matches.queries.detail import MatchDetail, match_detail
-from league.matches.queries.games import game, has_rulebook
+from league.matches.queries.games import has_rulebook
 from league.matches.services.play import MoveRequest
 from web.command_form import LATEST
+from web.matches.header import match_header
 from web.page import page, parse_number, reader
 from web.templatetags.verdicts import Board
 
@@ -36,8 +37,7 @@ def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse
     look = arbiter_view.event_detail(str(match_id), actor, min(revision, LATEST))
     view = _view(look.views, request.GET.get("seat", ""))
     context = {
-        "match": match,
-        "game": game(match.game),
+        **match_header(match, actor),
         "look": look,
         "mover": None if look.seat in (None, CHANCE) else match.seats[look.seat],
         "previous": max(revision - 1, 1),

@@ -14,7 +14,6 @@ from league.appeals.arbiter_view import may_examine
 from league.clubs.queries import find_club
 from league.common.actor import Actor
 from league.matches.queries import detail as seen
-from league.matches.queries.games import game
 from league.matches.queries.score_sheet import result_form
 from web.appeals.forms import (
     FORMS,
@@ -27,6 +26,7 @@ from web.appeals.forms import (
     WithdrawAppeal,
 )
 from web.command_form import CommandForm, CommandPage
+from web.matches.header import match_header
 from web.page import list_page, page, parse_number, reader
 
 ON_A_PAGE = 50
@@ -142,8 +142,7 @@ def _render(
     if failed is not None:
         offered = [failed, *(form for form in offered if form.slug != failed.slug)]
     values = {
-        "match": context.match,
-        "game": game(context.match.game),
+        **match_header(context.match, context.actor),
         "disputes": context.disputes,
         "rulings": context.rulings,
         "appeal": context.appeal,

@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from league.impact.queries import effects
 from league.impact.services import POLICIES
-from league.matches.queries.games import game
 from web.appeals.forms import AppealContext, GiveRuling
 from web.appeals.views import AppealCommand, AppealsCommand
 from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, DecisionForm, MatchContext
+from web.matches.header import match_header
 from web.matches.views import MatchCommand
 
 OWN_FIELDS = ("csrfmiddlewaretoken", "policy")  # fields that the page has itself
@@ -78,8 +78,7 @@ def _effects_page(page: CommandPage[Any], form: CommandForm[Any], *, reason: str
     match = form.context.match
     posted = page.request.POST.lists()
     values |= {
-        "match": match,
-        "game": game(match.game),
+        **match_header(match, form.context.actor),
         "title": form.title,
         "reason": reason,
         "policies": POLICIES if reason else (),

@@ -21,6 +21,7 @@ from league.matches.queries.score_sheet import result_form
 from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, ConfirmResult, MatchContext
+from web.matches.header import match_header
 from web.page import page, parse_number, reader
 
 MOST_PLAYERS = 500  # that a substitute is chosen from
@@ -73,8 +74,7 @@ def match_page(
     if failed is not None:
         forms = [failed, *(form for form in forms if form.slug != failed.slug)]
     values = {
-        "match": match,
-        "game": known_game(match.game),
+        **match_header(match, actor),
         "totals": totals.totals(UUID(match.id)),
         "forms": forms,
         "failed": failed,
@@ -89,13 +89,13 @@ def match_page(
 
 @page
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    shown = replay_query.replay(str(match_id), reader(request), parse_number(request.GET.get("at")))
-    match = seen.match_detail(str(match_id), reader(request))
+    actor = reader(request)
+    shown = replay_query.replay(str(match_id), actor, parse_number(request.GET.get("at")))
+    match = seen.match_detail(str(match_id), actor)
     last = len(shown.steps)
     context = {
-        "match": match,
-        "game": known_game(match.game),
-        "examines": may_examine(str(match_id), reader(request)),
+        **match_header(match, actor),
+        "examines": may_examine(str(match_id), actor),
         "fair": deal_is_fair(str(match_id)),
         "replay": shown,
         "last": last,

@@ -1,6 +1,7 @@
 """Rounds table by table, with what officials decided about them by hand."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -131,6 +132,15 @@ class TableDecision(MatchDecision, frozen=True, kw_only=True):
     match: Id
 
 
+class MatchPlace(msgspec.Struct, frozen=True):
+    """The round and table where a match is played, and the name of the tournament."""
+
+    tournament: Id
+    name: str
+    round: int
+    table: int
+
+
 class LabelledFigure(msgspec.Struct, frozen=True):
     """A figure of a draw with its meaning, as it was drawn, and the best possible, where these are known."""
 
@@ -208,6 +218,19 @@ def labelled_figures(found: RoundDetail) -> list[LabelledFigure]:
         for code, text in FIGURES.items()
         if code in group.figures
     ]
+
+
+def match_place(match_id: str, tournament_id: str | None, actor: Actor) -> MatchPlace | None:
+    """Where a match is played. None if it is at no table of a tournament that *actor* may see."""
+    if tournament_id is None:
+        return None
+    with suppress(Unknown):
+        _, tournament = visible_tournament(tournament_id, actor)
+        for round_ in tournament.published:
+            for table in round_.tables:
+                if table.match == match_id:
+                    return MatchPlace(tournament_id, tournament.name, round_.number, table.number)
+    return None
 
 
 def tie_decision(match_id: str, actor: Actor) -> TieDecision | None:

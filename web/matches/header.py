@@ -1,0 +1,36 @@
+"""What the pages of a match have at their head: the round, the table and the people."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from league.common.actor import Actor
+from league.matches.queries.detail import MatchDetail
+from league.matches.queries.games import game
+from league.tournaments.queries.rounds import MatchPlace, match_place
+from web.templatetags.words import seat_name
+
+
+def match_header(match: MatchDetail, actor: Actor) -> dict[str, Any]:
+    """The match, its game and its place for a template, with its title in the browser and the heading of its page."""
+    known, place = game(match.game), match_place(match.id, match.tournament, actor)
+    return {
+        "match": match,
+        "game": known,
+        "place": place,
+        "match_title": _place_title(place) if place else f"{_people(match)} · {known.name}",
+        "heading": _place_heading(place) if place else _people(match),
+    }
+
+
+def _place_title(place: MatchPlace) -> str:
+    text = gettext("Table {table}, round {round} · {tournament}")
+    return text.format(table=place.table, round=place.round, tournament=place.name)
+
+
+def _place_heading(place: MatchPlace) -> str:
+    return gettext("Table {table} · Round {round}").format(table=place.table, round=place.round)
+
+
+def _people(match: MatchDetail) -> str:
+    return " – ".join(map(seat_name, match.seats))
