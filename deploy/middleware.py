@@ -1,4 +1,4 @@
-"""Middleware of the installation: monitoring, request times, and answers to HEAD."""
+"""Middleware of the installation: monitoring, request times, compression, and answers to HEAD."""
 
 import logging
 import time
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.urls import resolve
 
 from deploy.observability.logs import method_of, route_of
@@ -47,6 +48,18 @@ class Monitoring:
         request.resolver_match = resolve(request.path)
         answer: HttpResponseBase = request.resolver_match.func(request)
         return answer
+
+
+class Compression(GZipMiddleware):
+    """Compresses answers, but not feeds, whose events must not wait for each other.
+
+    Tokens against forged forms are masked anew in each page, so that its length tells nothing of them.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.headers.get("Content-Type", "").startswith("text/event-stream"):
+            return response
+        return super().process_response(request, response)
 
 
 class BodylessHead:

@@ -14,6 +14,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from deploy.static_files import gather_static_files
+
 WEB = [
     *("-m", "gunicorn", "deploy.wsgi", "--config=python:deploy.gunicorn", "--worker-class=gthread", "--threads=8"),
     *("--graceful-timeout=5", "--no-control-socket"),
@@ -23,7 +25,9 @@ _AS_ROOT = "ignore:You're running the worker with superuser"
 
 
 def web() -> list[str]:
-    """The web server, on WEB_BIND, with WEB_CONCURRENCY processes."""
+    """The web server, on WEB_BIND, with WEB_CONCURRENCY processes, and with static files of its own if need be."""
+    if not os.environ.get("STATIC_ROOT"):
+        os.environ["STATIC_ROOT"] = str(gather_static_files())
     if int(os.environ.get("WEB_CONCURRENCY", "1")) > 1:
         _gather_measurements()
     return [*WEB, f"--bind={os.environ.get('WEB_BIND', '127.0.0.1:8000')}"]

@@ -1,4 +1,4 @@
-"""HEAD gets the response of GET without its body."""
+"""HEAD gets the response of GET without its body, and feeds are not compressed."""
 
 import http.client
 from contextlib import closing
@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
-from deploy.middleware import BodylessHead
+from deploy.middleware import BodylessHead, Compression
 
 PATHS = [
     "/",
@@ -30,6 +30,15 @@ def test_a_response_to_head_has_no_body(answer):
 
     assert (to_get, to_head.content, b"".join(streamed)) == (b"four", b"", b"")
     assert to_head.headers["Content-Length"] == "4"
+
+
+@pytest.mark.parametrize(("kind", "packed"), [("text/html", "gzip"), ("text/event-stream; charset=utf-8", None)])
+def test_answers_are_compressed_but_feeds_are_not(kind, packed):
+    request = RequestFactory().get("/", headers={"Accept-Encoding": "gzip"})
+
+    for answer in (HttpResponse(b"four" * 100), StreamingHttpResponse([b"four" * 100])):
+        answer["Content-Type"] = kind
+        assert Compression(lambda request, answer=answer: answer)(request).headers.get("Content-Encoding") == packed
 
 
 def test_the_web_server_does_not_complain(capfd, request):

@@ -16,6 +16,7 @@ def test_several_web_processes_add_up_their_metrics_in_an_empty_folder(tmp_path,
     folder.mkdir()
     (folder / "counter_1.db").write_bytes(b"of the last start")
     monkeypatch.setenv("WEB_CONCURRENCY", "2")
+    monkeypatch.setenv("STATIC_ROOT", str(tmp_path))
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(folder))
 
     command = processes.web()
