@@ -29,8 +29,8 @@ from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
 from web.conflict_form import complete_data, rebuild_form
+from web.page import Question, account_id, guard, is_sure, question_page
 from web.page import View as PageView
-from web.page import account_id, guard
 
 LATEST = 2**31 - 1
 LONGEST_REASON = 1000
@@ -97,6 +97,10 @@ class CommandForm(KeyedForm, Generic[Context]):
     def prepare(self) -> None:
         """Add the fields that depend on the context."""
 
+    def question(self) -> str:
+        """What will happen, for a form that asks before it is run. Called with checked values."""
+        return ""
+
     @property
     def values(self) -> dict[str, Any]:
         """The checked values."""
@@ -134,6 +138,9 @@ class CommandPage(View, Generic[Context]):
         raise NotImplementedError
 
     def run(self, form: CommandForm[Context]) -> HttpResponse:
+        if not is_sure(self.request) and (text := form.question()):
+            question = Question(title=form.title, text=text, back=self.page_address())
+            return question_page(self.request, question)
         with form_answer(self.request) as answer:
             if not answer.repeated:
                 answer.body = form.execute()

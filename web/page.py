@@ -1,7 +1,8 @@
-"""What all pages share: guarding them, knowing their reader, and the pages for what went wrong."""
+"""What all pages share: guards, their reader, the question before an act, and the pages for what went wrong."""
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 from uuid import UUID
@@ -26,6 +27,17 @@ log = logging.getLogger("ludex.web")
 
 View = Callable[..., HttpResponseBase]
 REFUSED = 422  # the status of a page with a form that was refused
+SURE = "sure"  # the field by which a form says that the question was answered
+OWN_FIELDS = ("csrfmiddlewaretoken", SURE)  # fields that the page of a question has itself
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What was asked for and can't be taken back at once, and what will happen. `back`: where to go to leave it all."""
+
+    title: str
+    text: str
+    back: str
 
 
 def page(view: View) -> View:
@@ -67,6 +79,17 @@ def render_form(request: HttpRequest, form: object, title: str, text: str = "") 
     """A page with nothing but a form and its only button."""
     status = REFUSED if request.method == "POST" else 200
     return render(request, "web/form.html", {"form": form, "title": title, "text": text}, status=status)
+
+
+def is_sure(request: HttpRequest) -> bool:
+    """Whether the sender of a form has answered its question."""
+    return SURE in request.POST
+
+
+def question_page(request: HttpRequest, question: Question) -> HttpResponse:
+    """What will happen, and a button that sends the same form again as answered. It works without scripts."""
+    sent = [(name, each) for name, given in request.POST.lists() if name not in OWN_FIELDS for each in given]
+    return render(request, "web/question.html", {"question": question, "sent": sent})
 
 
 def problem_page(request: HttpRequest | None, status: int, text: str) -> HttpResponse:

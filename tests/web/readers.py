@@ -24,8 +24,18 @@ class Reader:
         return self.page(address, status).text
 
     def send(self, address, act, **fields):
-        """Fill in the form of an act and send it."""
-        return self.post(address, act, {**hidden(self.page(address)), **fields})
+        """Fill in the form of an act, send it, and say yes to a question before it is done."""
+        return self.confirm(self.post(address, act, {**hidden(self.page(address)), **fields}))
+
+    def confirm(self, answer):
+        """The answer to the only button of a question. Any other answer is returned as it is."""
+        questions = parse(answer).all("form", style="question") if answer.status_code == 200 else []
+        if not questions:
+            return answer
+        sent = {}
+        for field in questions[0].all("input", type="hidden"):
+            sent.setdefault(field["name"], []).append(field["value"])
+        return self.client.post(questions[0]["action"], sent)
 
     def post(self, address, act, sent):
         """Send a form as it was on an earlier page."""

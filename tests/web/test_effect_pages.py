@@ -88,7 +88,7 @@ def test_a_ruling_can_be_previewed(cup):
 
     looked = shown(cup.organiser.client.post(f"{cup.match}appeals/effects/", sent))
     assert [form.fields["policy"] for form in looked.forms if "policy" in form.fields] == [["recompute"]]
-    answer = cup.organiser.client.post(f"{cup.match}appeals/do/rule/", sent)
+    answer = cup.organiser.client.post(f"{cup.match}appeals/do/rule/", sent | {"sure": "on"})
 
     assert answer.status_code == 302, errors(answer)
     assert [round_.number for round_ in cup.evening.now.rounds] == [1, 2]

@@ -233,7 +233,7 @@ def test_of_two_organisers_who_act_at_once_one_succeeds_and_the_other_sees_the_n
     organiser.done(tournament, "enter", new="Ещё один гость")
     before = hidden(organiser.page(tournament), "revision")
 
-    answer = organiser.post(tournament, act, {**seen, "key": "second", **fields})
+    answer = organiser.post(tournament, act, {**seen, "key": "second", "sure": "on", **fields})
 
     assert CONFLICT in refusals(answer)
     assert hidden(organiser.page(tournament), "revision") == before

@@ -259,6 +259,8 @@ def test_a_dispute_is_settled_on_a_phone_and_every_page_of_it_is_accessible(brow
     arbiter.get_by_label("Reason").fill("Two tiles were taken.")
     arbiter.get_by_role("button", name="Make a ruling").click()
     look(arbiter)
+    arbiter.get_by_role("button", name="Make a ruling").click()
+    look(arbiter)
     anna.goto(f"{committed_server.url}/matches/{dispute.id}/")
     look(anna)
 

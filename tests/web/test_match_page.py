@@ -126,7 +126,7 @@ def test_a_conflict_shows_the_current_match_and_the_form_can_be_sent_again(table
 
 def test_a_button_pressed_twice_acts_once(table, pages):
     organiser, *_ = pages
-    sent = {**hidden(organiser.page()), "seats": ["1", "2"], "reason": "Late."}
+    sent = {**hidden(organiser.page()), "seats": ["1", "2"], "reason": "Late.", "sure": "on"}
 
     answers = [organiser.post("", "forfeit", sent).status_code for _ in range(2)]
 

@@ -37,7 +37,7 @@ def test_a_button_revokes_a_token(anna, browser):
     [token] = list_tokens(anna.pk)
     assert f"{token.beginning}…" in browser.get("/account/").text
 
-    browser.post(f"/account/tokens/{token.beginning}/revoke/")
+    browser.post(f"/account/tokens/{token.beginning}/revoke/", {"sure": "on"})
 
     assert list_tokens(anna.pk) == []
 

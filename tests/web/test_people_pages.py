@@ -174,8 +174,8 @@ def test_roles_are_assigned_and_removed_and_the_last_organiser_stays(club):
 
     given = sent(client, page_of(club), give, username="new", role="scorekeeper")
     unknown = sent(client, page_of(club), give, username="nobody", role="scorekeeper")
-    taken = sent(client, page_of(club), take, account=arbiter, role="arbiter")
-    last = sent(client, page_of(club), take, account=own, role="organiser")
+    taken = sent(client, page_of(club), take, account=arbiter, role="arbiter", sure="on")
+    last = sent(client, page_of(club), take, account=own, role="organiser", sure="on")
 
     assert [page.status_code for page in (given, taken)] == [200, 200]
     assert refusals(unknown) == ["There is no account nobody."]
@@ -412,8 +412,8 @@ def test_merging_asks_first_and_can_be_undone_on_the_page_of_the_kept_player(clu
     done = sent(organiser, page, kept=str(kept.pk), sure="on")
     twice = sent(organiser, f"/players/{kept.pk}/", page, kept=str(kept.pk), sure="on")
     old = organiser.get(f"/players/{double.pk}/")
-    undone = sent(organiser, f"/players/{kept.pk}/", f"/players/{double.pk}/merge/undo/")
-    again = sent(organiser, f"/players/{kept.pk}/", f"/players/{double.pk}/merge/undo/")
+    undone = sent(organiser, f"/players/{kept.pk}/", f"/players/{double.pk}/merge/undo/", sure="on")
+    again = sent(organiser, f"/players/{kept.pk}/", f"/players/{double.pk}/merge/undo/", sure="on")
 
     assert [each["value"] for each in choices] == ["", str(kept.pk)]
     assert (asked.status_code, unmerged) == (200, None)

@@ -24,7 +24,7 @@ def test_a_webhook_is_added_tried_and_removed_and_its_secret_shown_once(page):
     added = browser.post(f"{address}add/", {"url": "https://club.example/hook", "kinds": ["match.ended"]})
     webhook = Webhook.objects.get()
     tried = parse(browser.post(f"{address}{webhook.pk}/try/", follow=True))
-    removed = parse(browser.post(f"{address}{webhook.pk}/remove/", follow=True))
+    removed = parse(browser.post(f"{address}{webhook.pk}/remove/", {"sure": "on"}, follow=True))
 
     assert parse(added).section("Secret").texts("code") == [webhook.secret]
     assert "no-store" in added["Cache-Control"]

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from league.clubs import accounts
 from web.command_form import ShowRefusal, require_sign_in
-from web.page import account_id, form_page, guard, render_form
+from web.page import Question, account_id, form_page, guard, is_sure, question_page, render_form
 from web.throttling import throttle
 
 
@@ -38,6 +38,10 @@ def account(request: HttpRequest) -> HttpResponse:
 def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("web:account"))
+    if not is_sure(request):
+        text = gettext("Programs that use the token {beginning}… can no longer sign in.").format(beginning=beginning)
+        question = Question(title=gettext("Revoke the token"), text=text, back=reverse("web:account"))
+        return question_page(request, question)
     accounts.revoke_token(request.user, beginning=beginning)
     messages.success(request, gettext("Token revoked."))
     return redirect("web:account")

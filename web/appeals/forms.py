@@ -138,11 +138,17 @@ class WithdrawAppeal(AppealForm):
     text = gettext_noop("Withdraw the appeal")
     command = staticmethod(appeal_services.withdraw_appeal)
 
+    def question(self) -> str:
+        return gettext("Officials no longer decide on this appeal. It stays visible as withdrawn.")
+
 
 class CloseAppeal(AppealForm):
     slug = "close"
     text = gettext_noop("Close the appeal")
     command = staticmethod(appeal_services.close_appeal)
+
+    def question(self) -> str:
+        return gettext("The appeal is closed, and its ruling stands for good.")
 
 
 class GiveRuling(AppealForm):
@@ -191,6 +197,10 @@ class GiveRuling(AppealForm):
         if found.get("kind") == "annul" and found.get("annul_from") is None and "annul_from" not in self.errors:
             self.add_error("annul_from", gettext("Enter the move number."))
         return found
+
+    def question(self) -> str:
+        text = gettext("{ruling}. The ruling applies at once to the match and everything that follows from it.")
+        return text.format(ruling=gettext(KINDS[self.values["kind"]]))
 
     def terms(self) -> RulingTerms:
         sent, kind = self.values, self.values["kind"]

@@ -26,10 +26,10 @@ from league.clubs import services as club_services
 from league.clubs.queries import PlayerDetail, find_club, list_players, members, merged_players, player_detail
 from league.common.actor import require_organiser
 from league.ratings.queries import list_games_of_player
-from web.clubs.people_forms import AddForm, EraseForm, MergeForm, PersonForm, RoleForm, TakeForm
+from web.clubs.people_forms import ROLES, AddForm, EraseForm, MergeForm, PersonForm, RoleForm, TakeForm
 from web.command_form import ShowRefusal, form_answer, new_key
 from web.conflict_form import has_conflict, rebuild_form, remember
-from web.page import REFUSED, form_page, guard, page, reader
+from web.page import REFUSED, Question, form_page, guard, is_sure, page, question_page, reader
 
 MOST_CHOICES = 5000  # players in a list to choose from
 
@@ -76,10 +76,23 @@ def take_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
     form = TakeForm(request.POST)
     if form.is_valid():
         account, role = form.cleaned_data["account"], form.cleaned_data["role"]
+        if not is_sure(request):
+            return question_page(request, _role_question(request, club_id, str(account), role))
         with ShowRefusal(form):
             club_services.take_role(club_id=club_id, account_id=account, role=role, actor=reader(request))
             return _redirect_with_message(request, gettext("Role removed."), "web:club", club_id)
     return _people_page(request, club_id, take=form)
+
+
+def _role_question(request: HttpRequest, club_id: UUID, account: str, role: str) -> Question:
+    """Whether to remove the role. Raises `NotAllowed`."""
+    names = {str(each.account): each.username for each in members(club_id, reader(request))}
+    text = gettext("{name} loses the role “{role}” and everything it allows.")
+    return Question(
+        title=gettext("Remove the role"),
+        text=text.format(name=names.get(account, account), role=ROLES[role]),
+        back=reverse("web:people", args=[club_id]),
+    )
 
 
 def _people_page(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> HttpResponse:
@@ -205,11 +218,19 @@ def merge(request: HttpRequest, player_id: UUID) -> HttpResponse:
 @require_POST
 @guard
 def undo_merge(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    actor = reader(request)
+    shown = player_detail(player_id, actor)
+    if shown.merged_into is not None and not is_sure(request):
+        require_organiser(actor, shown.club, Phrase("merge players"))
+        text = gettext("{name} is a player again, and what they played no longer counts for the other player.")
+        back = reverse("web:player", args=[shown.merged_into])
+        question = Question(title=gettext("Undo the merge"), text=text.format(name=shown.name), back=back)
+        return question_page(request, question)
     form = forms.Form({})
     with ShowRefusal(form):
-        merging.undo_merge(player_id=player_id, actor=reader(request))
+        merging.undo_merge(player_id=player_id, actor=actor)
         return _redirect_with_message(request, gettext("The merge has been undone."), "web:player", player_id)
-    return _player_page(request, player_detail(player_id, reader(request)), objection=form.non_field_errors())
+    return _player_page(request, shown, objection=form.non_field_errors())
 
 
 def _redirect_with_message(request: HttpRequest, text: str, address: str, id_: UUID) -> HttpResponse:

@@ -36,21 +36,24 @@ class AddForm(PersonForm):
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
 
 
+ROLES = {
+    "scorekeeper": gettext_lazy("scorekeeper"),
+    "arbiter": gettext_lazy("arbiter"),
+    "organiser": gettext_lazy("organiser"),
+}
+
+
 class RoleForm(forms.Form):
     username = forms.CharField(label=gettext_lazy("Account"), max_length=150)
     role = forms.ChoiceField(
         label=gettext_lazy("Role"),
-        choices=[
-            ("scorekeeper", gettext_lazy("scorekeeper")),
-            ("arbiter", gettext_lazy("arbiter")),
-            ("organiser", gettext_lazy("organiser")),
-        ],
+        choices=[*ROLES.items()],
     )
 
 
 class TakeForm(forms.Form):
     account = forms.UUIDField()
-    role = forms.ChoiceField(choices=[("scorekeeper", ""), ("arbiter", ""), ("organiser", "")])
+    role = forms.ChoiceField(choices=[*ROLES.items()])
 
 
 class EraseForm(forms.Form):

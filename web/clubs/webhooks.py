@@ -8,14 +8,17 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
+from games.errors import Phrase
 from league.clubs.queries import find_club
+from league.common.actor import require_organiser
 from league.webhooks import queries as webhook_queries
 from league.webhooks import services as webhook_services
 from web.command_form import ShowRefusal
-from web.page import REFUSED, guard, page, reader
+from web.page import REFUSED, Question, guard, is_sure, page, question_page, reader
 from web.templatetags.events import event
 
 
@@ -67,6 +70,11 @@ def send_trial(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpRes
 @require_POST
 @guard
 def remove(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
+    if not is_sure(request):
+        require_organiser(reader(request), str(club_id), Phrase("remove a webhook"))
+        text = gettext("No more messages are sent to this address, and its secret is deleted.")
+        back = reverse("web:webhooks", args=[club_id])
+        return question_page(request, Question(title=gettext("Remove the webhook"), text=text, back=back))
     webhook_services.unsubscribe(club_id=club_id, webhook_id=webhook_id, actor=reader(request))
     messages.success(request, gettext("The webhook was removed."))
     return redirect("web:webhooks", club_id)

@@ -14,8 +14,9 @@ from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, DecisionForm, MatchContext
 from web.matches.header import match_header
 from web.matches.views import MatchCommand
+from web.page import SURE
 
-OWN_FIELDS = ("csrfmiddlewaretoken", "policy")  # fields that the page has itself
+OWN_FIELDS = ("csrfmiddlewaretoken", "policy", SURE)  # fields that the page has itself
 
 
 class DecisionEffects(MatchCommand):

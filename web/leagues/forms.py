@@ -116,6 +116,9 @@ class DetachTournament(LeagueForm):
     def fits(cls, context: LeagueContext) -> bool:
         return super().fits(context) and bool(context.season and context.season.events)
 
+    def question(self) -> str:
+        return gettext("The results of this tournament no longer count in the season.")
+
     def execute(self) -> None:
         given = self.values
         season_services.detach(tournament_id=given["tournament"], reason=given["reason"], **self.season_target)
@@ -182,6 +185,9 @@ class CloseSeason(LeagueForm):
             if name not in known:
                 raise forms.ValidationError(gettext("Nobody in the club is called {name}.").format(name=name))
         return [known[name] for name in named]
+
+    def question(self) -> str:
+        return gettext("The season ends with its table as it stands, and later results no longer count in it.")
 
     def execute(self) -> None:
         given = self.values

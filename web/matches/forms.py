@@ -203,6 +203,11 @@ class ForfeitMatch(ReasonedDecisionForm):
         )
         super().prepare()
 
+    def question(self) -> str:
+        names = [seat_name(self.context.match.seats[int(seat)]) for seat in self.values["seats"]]
+        text = gettext("Lost by forfeit: {names}. The match is over, and results can’t be entered any more.")
+        return text.format(names=", ".join(names))
+
     def terms(self) -> dict[str, Any]:
         return {**super().terms(), "seats": [int(seat) for seat in self.values["seats"]]}
 
@@ -213,12 +218,18 @@ class VoidMatch(ReasonedDecisionForm):
     command = staticmethod(impact_services.void_match)
     decision = "void"
 
+    def question(self) -> str:
+        return gettext("The match is over and counts for nobody. Results already entered no longer count.")
+
 
 class ReopenMatch(ReasonedDecisionForm):
     slug = "reopen"
     text = gettext_noop("Undo the ruling")
     command = staticmethod(impact_services.reopen_match)
     decision = "reopen"
+
+    def question(self) -> str:
+        return gettext("The ruling no longer applies. The results entered before it count again.")
 
 
 class ChangeSeats(MatchForm):
@@ -276,6 +287,11 @@ class ChangeLevel(MatchForm):
         self.fields["level"] = forms.ChoiceField(
             label=gettext("What is recorded"), choices=[each for each in shown if each[0] != current]
         )
+
+    def question(self) -> str:
+        if self.values["level"] == "score table":
+            return gettext("From now on only results are entered. Moves can no longer be recorded.")
+        return gettext("From now on every move is recorded, and results follow from the moves. They can’t be typed in.")
 
     def arguments(self) -> dict[str, Any]:
         level, dealing = self.values["level"].split()

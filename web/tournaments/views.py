@@ -23,11 +23,12 @@ from league.tournaments.queries.qualification import TiedEntrants
 from league.tournaments.queries.rounds import RoundDetail, list_decisions, round_detail
 from league.tournaments.services import entries
 from web.command_form import CommandForm, CommandPage, form_answer, new_key, require_sign_in
-from web.page import page, problem_page, reader
+from web.page import Question, is_sure, page, problem_page, question_page, reader
 from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext, TournamentForm
 from web.tournaments.forms.entries import separated_pairs
 from web.tournaments.forms.rounds import ArrangeTables, DrawRound, SwapPlaces
+from web.tournaments.leaving import leaving_text
 
 MOST_PLAYERS = 2000  # that an entrant is chosen from
 CONFLICT = gettext_noop(
@@ -85,11 +86,15 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
     if act not in OWN_ACTS:
         raise Http404
     actor = reader(request)
-    seen.visible_tournament(str(tournament_id), actor)  # raises Unknown for a draft of others
+    tournament = seen.detail(str(tournament_id), actor)  # raises Unknown for a draft of others
     try:
         who = UUID(request.POST.get("who", ""))
     except ValueError:
         return problem_page(request, 400, gettext("The request could not be read."))
+    if act == "leave" and str(who) in tournament.you and not is_sure(request):
+        text = leaving_text(tournament, str(who), actor, own=True)
+        back = address(tournament_id)
+        return question_page(request, Question(title=gettext("Withdraw from the tournament"), text=text, back=back))
     try:
         with form_answer(request) as answer:
             if not answer.repeated:

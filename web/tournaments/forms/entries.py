@@ -18,6 +18,7 @@ from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
 from web.conflict_form import remember
 from web.tournaments.forms.base import Choices, TournamentContext, TournamentForm, seed_field
+from web.tournaments.leaving import leaving_text
 
 MOST_SEEDS = 300  # entrants that have a field for their seed on one page
 
@@ -105,6 +106,9 @@ class WithdrawEntrant(TournamentForm):
         self.add_choice(self.context.entrants("active", "waiting"), gettext("Entrant"))
         self.add_checkbox("no_show", gettext("No-show: was drawn but didn’t turn up"))
         self.add_reason(required=False)
+
+    def question(self) -> str:
+        return leaving_text(self.context.tournament, self.values["entrant"], self.context.actor)
 
     def execute(self) -> None:
         who, why, no_show = self.values["entrant"], self.values["reason"], self.values["no_show"]

@@ -55,6 +55,14 @@ class FinishTournament(TournamentForm):
         elif self.context.next_step not in ("finish", "table"):
             self.add_checkbox("abandon", gettext("Finish before all rounds are played"))
 
+    def question(self) -> str:
+        lost = self.context.step.lacking
+        tables = ngettext(
+            "{count} table has no result and won’t count.", "{count} tables have no result and won’t count.", len(lost)
+        )
+        text = gettext("The tournament ends now, and the standings become the final ranking.")
+        return f"{text} {tables.format(count=len(lost))}" if lost else text
+
     def execute(self) -> None:
         tournament_lifecycle.finish(**self.target, abandon=self.values.get("abandon", False))
 

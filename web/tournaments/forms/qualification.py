@@ -118,5 +118,8 @@ class UndoStage(TournamentForm):
     def prepare(self) -> None:
         self.add_reason()
 
+    def question(self) -> str:
+        return gettext("The stage and the decision about who qualified for it are undone.")
+
     def execute(self) -> None:
         tournament_lifecycle.annul_stage(**self.target, reason=self.values["reason"])

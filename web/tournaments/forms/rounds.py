@@ -31,6 +31,12 @@ class DrawRound(TournamentForm):
             self.add_checkbox("unfinished", gettext("Draw with results missing"))
             self.add_reason(required=False)
 
+    def question(self) -> str:
+        """Asks where a draft that was changed by hand would be lost."""
+        if self.context.draft is None or not self.context.draft.changed_by_hand:
+            return ""
+        return gettext("The draft is drawn again. Changes made by hand are lost.")
+
     def execute(self) -> None:
         unfinished, anew = self.values.get("unfinished", False), self.context.draft is not None
         reason = self.values.get("reason", "")
@@ -136,6 +142,14 @@ class AnnulRound(TournamentForm):
 
     def prepare(self) -> None:
         self.add_reason(required=self.context.draft is None)
+
+    def question(self) -> str:
+        last = self.context.tournament.rounds[-1]
+        if not last.published:
+            text = gettext("The draft of round {round} is discarded. It can be drawn again.")
+        else:
+            text = gettext("Round {round} is undone. Its matches are void, and results entered there no longer count.")
+        return text.format(round=last.number)
 
     def execute(self) -> None:
         tournament_lifecycle.annul_round(**self.target, reason=self.values["reason"])

@@ -1,0 +1,130 @@
+"""What can't be taken back at once is asked about first, and nothing happens until the question is answered."""
+
+import pytest
+
+from league.clubs.models import Membership, Player, User
+from league.clubs.sessions import actor
+from league.matches import repository as match_repository
+from league.tournaments.repository import tournaments
+from tests.builders.evenings import started
+from tests.pages import parse
+from tests.web.readers import Reader, hidden, refusals
+
+pytestmark = pytest.mark.django_db
+
+ENDS = "The tournament ends now, and the standings become the final ranking."
+
+
+@pytest.fixture
+def evening():
+    """A running tournament of four; its organiser, and the reader who plays first at the only table of round 1."""
+    made = started(4)
+    [table] = made.draw()
+    anna = User.objects.create_user("anna")
+    Player.objects.filter(id=table.seats[0]).update(user=anna)
+    return made, Reader(User.objects.get(id=made.actor.user), at=f"/tournaments/{made.id}/"), Reader(anna)
+
+
+def asked(answer):
+    """What a question says, and where it lets its reader leave all as it is."""
+    assert answer.status_code == 200, answer.text
+    page = parse(answer)
+    return page.one("main").texts("p")[0], page.link("Leave everything as it is")
+
+
+def status(made, entrant):
+    return tournaments.load(made.id).state.entries[entrant].status
+
+
+def test_withdrawing_says_what_happens_before_it_does(evening):
+    made, _, anna = evening
+    tournament, own = f"/tournaments/{made.id}/", made.now.rounds[0].tables[0].seats[0]
+    sent = {"who": own, "key": "1"}
+
+    answer = anna.client.post(f"{tournament}own/leave/", sent)
+    before = status(made, own)
+    anna.confirm(answer)
+
+    assert asked(answer) == ("You leave table 1 now. The others play on.", tournament)
+    assert (before, status(made, own)) == ("active", "withdrawn")
+    anna.client.post(f"{tournament}own/back/", {"who": own, "key": "2"})
+    assert status(made, own) == "active"
+    assert own in match_repository.load(made.now.rounds[0].tables[0].match).state.opened.seats
+
+
+def test_an_organiser_is_asked_by_the_name_of_the_entrant(evening):
+    made, organiser, _ = evening
+    seats = made.now.rounds[0].tables[0].seats
+    name = Player.objects.get(id=seats[1]).name
+    sent = {**hidden(organiser.page()), "entrant": seats[1]}
+
+    answer = organiser.post("", "withdraw", sent)
+
+    assert asked(answer)[0] == f"{name} leaves table 1 now. The others play on."
+    assert status(made, seats[1]) == "active"
+
+
+@pytest.mark.parametrize(
+    ("act", "fields", "said"),
+    [
+        (
+            "annul",
+            {"reason": "Wrong list."},
+            "Round 1 is undone. Its matches are void, and results entered there no longer count.",
+        ),
+        (
+            "finish",
+            {"abandon": "on"},
+            f"{ENDS} 1 table has no result and won’t count.",
+        ),
+    ],
+)
+def test_acts_of_organisers_are_asked_about_and_keep_their_fields(evening, act, fields, said):
+    made, organiser, _ = evening
+
+    answer = organiser.post("", act, {**hidden(organiser.page()), **fields})
+
+    assert asked(answer)[0] == said
+    assert (made.now.phase, len(made.now.rounds)) == ("running", 1)
+    organiser.confirm(answer)
+    assert (made.now.phase, len(made.now.rounds)) != ("running", 1)
+
+
+def test_a_refusal_after_the_question_shows_the_form_as_it_was_sent(evening):
+    _, organiser, _ = evening
+
+    answer = organiser.confirm(organiser.post("", "finish", hidden(organiser.page())))
+
+    assert refusals(answer) == ["Round 1 is missing results for tables 1."]
+
+
+def test_a_match_is_void_or_forfeit_only_after_a_question(evening):
+    made, organiser, _ = evening
+    [table] = made.now.rounds[0].tables
+    organiser.at = f"/matches/{table.match}/"
+    name = Player.objects.get(id=table.seats[1]).name
+
+    void = organiser.post("", "void", {**hidden(organiser.page()), "reason": "Wrong deck."})
+    forfeit = organiser.post("", "forfeit", {**hidden(organiser.page()), "seats": ["1"], "reason": "Late."})
+
+    said = f"Lost by forfeit: {name}. The match is over, and results can’t be entered any more."
+    assert asked(void)[0] == "The match is over and counts for nobody. Results already entered no longer count."
+    assert asked(forfeit) == (said, organiser.at)
+    assert match_repository.load(table.match).state.outcome == "unplayed"
+    organiser.confirm(forfeit)
+    assert match_repository.load(table.match).state.outcome == "forfeit"
+
+
+def test_a_role_is_removed_only_after_a_question(evening):
+    made, organiser, _ = evening
+    arbiter = User.objects.create_user("arbiter")
+    Membership.objects.create(club_id=made.club, user=arbiter, role="arbiter")
+    sent = {"account": str(arbiter.pk), "role": "arbiter"}
+
+    answer = organiser.client.post(f"/clubs/{made.club}/people/take-role/", sent)
+
+    said = "arbiter loses the role “arbiter” and everything it allows."
+    assert asked(answer) == (said, f"/clubs/{made.club}/people/")
+    assert actor(arbiter.pk).official(str(made.club))
+    organiser.confirm(answer)
+    assert not actor(arbiter.pk).official(str(made.club))
