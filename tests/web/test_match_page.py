@@ -86,6 +86,30 @@ def test_the_next_game_without_a_result_is_proposed(table, pages):
     assert anna.page().form("report").value("game") == "1.2"
 
 
+def test_a_correction_starts_from_the_numbers_that_stand(table, pages):
+    _, anna, _, _ = pages
+    anna.done("", "report", game="1.1", **FOUR)
+
+    link = anna.page().link("Correct 1.1")
+    page = anna.page(link.removesuffix("#report"))
+    form, opened = page.form("report"), [each["id"] for each in page.all("details", open="")]
+
+    assert link == "?game=1.1#report"
+    assert {name: form.value(name) for name in ("game", *FOUR)} == {"game": "1.1"} | {
+        name: str(value) for name, value in FOUR.items()
+    }
+    assert opened == ["report"]
+    anna.done("", "report", **dict(FOUR, game="1.1", points0=25, points1=-6), correction="A wrong digit.")
+    assert anna.page().table[1] == ["1.1", "25 (won)", "-6", "-16", "-3"]
+
+
+@pytest.mark.parametrize("game", ["1.9", "", "x", "1.1.1"])
+def test_an_unknown_game_in_the_address_changes_nothing(pages, game):
+    _, anna, _, _ = pages
+
+    assert anna.page(f"?game={game}").form("report").value("game") == "1.1"
+
+
 def test_an_impossible_result_is_refused_and_the_form_keeps_its_input(table, pages):
     _, anna, _, _ = pages
 

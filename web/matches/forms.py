@@ -1,5 +1,6 @@
 """What the page of a match takes: plain forms, each of which is one command."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -15,7 +16,7 @@ from league.impact import services as impact_services
 from league.impact.queries import TriedDecision
 from league.impact.services import POLICIES
 from league.matches.queries.detail import MatchDetail
-from league.matches.queries.score_sheet import ResultForm
+from league.matches.queries.score_sheet import ResultForm, SheetLine
 from league.matches.services import setup as match_setup
 from league.tournaments.services import seats
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
@@ -82,6 +83,23 @@ class MatchForm(CommandForm[MatchContext]):
                 label=label, required=required and not left, min_value=-POINTS, max_value=POINTS
             )
 
+    def add_games(self, choices: Sequence[tuple[str, str]], *, required: bool, proposed: str) -> None:
+        """Add a field for the game, and fill the form with what stands of that game."""
+        standing = {_place_name((line.round, line.game)): self._standing(line) for line in self.context.match.results}
+        chosen = self.initial.get("game")
+        game = chosen if chosen in dict(choices) else proposed
+        if len(choices) > 1:
+            widget = forms.Select(attrs={"data-standing": json.dumps(standing)})
+            self.fields["game"] = forms.ChoiceField(
+                label=gettext("Round and game"), choices=choices, required=required, widget=widget
+            )
+        self.initial.update({"game": game, **standing.get(game, {})})
+
+    def _standing(self, line: SheetLine) -> dict[str, int | str]:
+        """The values of the fields for a result."""
+        shown = line.points[:1] if self.context.entry.team else line.points
+        return {f"points{seat}": points for seat, points in enumerate(shown)} | {"ended": line.reason}
+
     def stated(self, ended: str) -> Stated:
         """The result that was typed in."""
         number = len(self.context.match.seats)
@@ -127,10 +145,7 @@ class ReportResult(DecisionForm):
         super().prepare()
         known = {_place_name((line.round, line.game)) for line in self.context.match.results}
         next_ = next((game for game, _ in self.context.games if game not in known), self.context.games[0][0])
-        if len(self.context.games) > 1:
-            self.fields["game"] = forms.ChoiceField(
-                label=gettext("Round and game"), choices=self.context.games, initial=next_
-            )
+        self.add_games(self.context.games, required=True, proposed=next_)
         self.add_points(required=True)
         self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=self.context.reasons)
         if known:
@@ -159,9 +174,7 @@ class ContestResult(MatchForm):
         self.add_reason()
         if self.context.match.level == "score":
             every = ("", gettext("every game"))
-            self.fields["game"] = forms.ChoiceField(
-                label=gettext("Round and game"), choices=[every, *self.context.games], required=False
-            )
+            self.add_games([every, *self.context.games], required=False, proposed="")
             self.add_points(required=False)
             reasons = self.context.reasons
             self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=reasons, required=False)

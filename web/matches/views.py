@@ -20,7 +20,7 @@ from league.matches.queries.games import game as known_game
 from league.matches.queries.score_sheet import result_form
 from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
-from web.matches.forms import FORMS, ConfirmResult, MatchContext
+from web.matches.forms import FORMS, ConfirmResult, MatchContext, ReportResult
 from web.matches.header import match_header
 from web.page import page, parse_number, reader
 
@@ -29,7 +29,8 @@ MOST_PLAYERS = 500  # that a substitute is chosen from
 
 @page
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    return match_page(request, match_context(str(match_id), reader(request)))
+    """The match. `?game=1.2` fills the form for a result with what stands of that game."""
+    return match_page(request, match_context(str(match_id), reader(request)), game=request.GET.get("game"))
 
 
 class MatchCommand(CommandPage[MatchContext]):
@@ -65,12 +66,19 @@ def match_context(match_id: str, actor: Actor) -> MatchContext:
 
 
 def match_page(
-    request: HttpRequest, context: MatchContext, failed: CommandForm[MatchContext] | None = None, *, status: int = 200
+    request: HttpRequest,
+    context: MatchContext,
+    failed: CommandForm[MatchContext] | None = None,
+    *,
+    game: str | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    """The match page, with the form that *failed* first."""
+    """The match page, with the form that *failed* first, or else the one for the result of the *game*."""
     match, actor = context.match, context.actor
-    offered = sorted(match.may, key=lambda slug: slug != ConfirmResult.slug)  # the first stands open
-    forms: list[CommandForm[MatchContext]] = [FORMS[slug](context) for slug in offered if slug in FORMS]
+    wanted = ReportResult.slug if game else ConfirmResult.slug
+    offered = sorted(match.may, key=lambda slug: slug != wanted)  # the first stands open
+    initial = {"game": game} if game else {}
+    forms: list[CommandForm[MatchContext]] = [FORMS[slug](context, **initial) for slug in offered if slug in FORMS]
     if failed is not None:
         forms = [failed, *(form for form in forms if form.slug != failed.slug)]
     values = {
