@@ -74,6 +74,21 @@ def test_a_forfeit_is_no_direct_encounter_unless_forfeits_are_meetings(forfeits_
     assert [row.values[0] for row in rows] == figures
 
 
+def test_direct_encounter_is_applied_again_to_those_still_tied():
+    among = [("A", "B"), ("A", "C"), ("B", "C"), ("B", "D"), ("C", "D"), ("D", "A")]  # A and B 2, C and D 1
+    others = [("F", "A"), ("G", "B"), ("C", "H"), ("D", "I")]
+    tables = [pair(1, number, *each, "1-0") for number, each in enumerate(among + others)]
+
+    rows = Standings(field("ABCDFGHI"), tables, pairs_preset().scoring, ["direct_encounter"]).rows
+
+    assert [(row.rank, row.entrant, row.score, row.values[0]) for row in rows[:4]] == [
+        (1, "A", 2, 3),
+        (2, "B", 2, 2),
+        (3, "C", 2, 1),
+        (4, "D", 2, 0),
+    ]
+
+
 def test_direct_encounter_needs_all_tied_entrants_to_have_met():
     scoring = Scoring(by="matches")
     tables = [played(1, 1, "ABC", [5, 3, 4]), played(2, 1, "BDE", [9, 1, 2]), played(2, 2, "CF", [3, 1])]
