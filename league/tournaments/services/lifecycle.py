@@ -201,7 +201,7 @@ def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) ->
     """Open a table of an open stage, in this order of seats. Officials and the players at it may.
 
     In a Swiss or a fixed series, organisers let latecomers play in the last round against those who have a bye in it.
-    Their seats are drawn.
+    Their seats are drawn. Nobody sits down who plays at another table of the round for somebody else.
     """
     tournament = tournaments.load(tournament_id)
     state, match = tournament.state, str(new_id())
@@ -215,6 +215,7 @@ def start_table(*, tournament_id: str, entrants: Sequence[str], actor: Actor) ->
     committed = tournaments.append(tournament, events, actor=actor)
     started = tournaments.load(tournament_id).state
     tables.open_match(tournament_id, started, started.rounds[-1].tables[-1], actor)
+    tables.require_at_no_other_table(started, match, tables.players_by_seat(started, entrants))
     return committed
 
 

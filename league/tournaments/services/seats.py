@@ -3,18 +3,13 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from games.errors import Phrase
-from league.clubs.merges import other_ids
 from league.common.actor import Actor
 from league.eventlog.types import Committed
 from league.matches import repository as match_repository
 from league.matches.domain.setup import Names
 from league.matches.services import setup as match_setup
-from league.tournaments.domain.results import seated_players
-from league.tournaments.domain.tournament import Round, Tournament
-from league.tournaments.errors import EntrantRefused
 from league.tournaments.repository import find_tournament
-from league.tournaments.results import match_results
+from league.tournaments.services import tables
 
 
 def change_seats(
@@ -34,7 +29,8 @@ def change_seats(
     match = match_repository.load(match_id).state
     if not match.over:
         new = {str(player) for player in players if player} - set(match.opened.seats)
-        _require_free(match.opened.tournament, match_id, new | other_ids(new))
+        if (tournament := find_tournament(match.opened.tournament)) is not None:
+            tables.require_at_no_other_table(tournament, match_id, new)
     return match_setup.change_seats(
         match_id=match_id,
         players=players,
@@ -44,20 +40,3 @@ def change_seats(
         actor=actor,
         names=names,
     )
-
-
-def _require_free(tournament_id: str | None, match_id: str, players: set[str]) -> None:
-    tournament = find_tournament(tournament_id)
-    if tournament is None:
-        return
-    for round_ in tournament.published:
-        if match_id in round_.matches:
-            _require_at_no_other_table(tournament, round_, match_id, players)
-
-
-def _require_at_no_other_table(tournament: Tournament, round_: Round, match_id: str, players: set[str]) -> None:
-    own = {table.number for table in round_.tables if table.match == match_id}
-    for number, there in seated_players(tournament, round_, match_results(tournament)):
-        for player in sorted(set[str]() if number in own else players & there):
-            why = Phrase("the player sits at table {table} of the same round", table=number)
-            raise EntrantRefused(entrant=player, why=why)

@@ -1,9 +1,10 @@
 """Tables of a tournament: the match that is opened at each, and what happens to it when the tournament changes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from uuid import UUID
 
 from games.errors import Phrase
+from league.clubs.merges import other_ids
 from league.clubs.models import erased_players
 from league.common.actor import Actor
 from league.errors import NotAllowed
@@ -13,8 +14,10 @@ from league.matches.outcomes import match_results
 from league.matches.services import play as match_play
 from league.matches.services import setup as match_setup
 from league.standings.types import MatchResult, Outcome
+from league.tournaments.domain.results import seated_players
 from league.tournaments.domain.tournament import Table, Tournament
-from league.tournaments.errors import EntrantsErased
+from league.tournaments.errors import EntrantRefused, EntrantsErased
+from league.tournaments.results import match_results as round_results
 
 LEFT = "withdrawn"  # reasons in the log, where nobody gave one
 SUBSTITUTE = "substitute"
@@ -66,6 +69,23 @@ def require_players(tournament: Tournament, entrants: Sequence[str]) -> None:
         raise EntrantsErased(entrants=", ".join(wrong))
 
 
+def require_at_no_other_table(tournament: Tournament, match_id: str, players: Collection[str]) -> None:
+    """Raise EntrantRefused for one of *players* who sits at another table of the round of a match."""
+    for number, player in _seated_elsewhere(tournament, match_id, players):
+        why = Phrase("the player sits at table {table} of the same round", table=number)
+        raise EntrantRefused(entrant=player, why=why)
+
+
+def _seated_elsewhere(tournament: Tournament, match_id: str, players: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Table and player, also by another id of the same person."""
+    people = {*players} | other_ids(players)
+    for round_ in tournament.published:
+        own = [table.number for table in round_.tables if table.match == match_id]
+        if own:
+            for number, there in seated_players(tournament, round_, round_results(tournament)):
+                yield from ((number, player) for player in sorted(people & there) if number not in own)
+
+
 def void(match_id: str, reason: str, actor: Actor) -> None:
     """A match counts as if it had never been drawn."""
     match = match_repository.load(match_id)
@@ -110,7 +130,8 @@ def matches_in_play(tournament: Tournament, entrant: str) -> list[str]:
 def retake(before: Tournament, tournament: Tournament, entrant: str, actor: Actor) -> None:
     """An entrant that withdrew and is back takes its old seat in the last round, if no game there has a result.
 
-    Not in an open stage, where tables are free to sit down at, and not where somebody else forfeits the match.
+    Not in an open stage, where tables are free to sit down at, not where somebody else forfeits the match, and not for
+    a player who sits at another table of the round by now.
     """
     stage, active = tournament.stage, {entry.id for entry in tournament.active}
     if stage is None or stage.rules.format == "open" or entrant not in active:
@@ -120,7 +141,8 @@ def retake(before: Tournament, tournament: Tournament, entrant: str, actor: Acto
             continue
         known = match_results([table.match])[table.match]
         others = {table.seats[origin] for origin in known.origins if origin is not None and not tournament.meta.team}
-        if known.outcome != Outcome.FORFEIT or others <= active:
+        elsewhere = any(_seated_elsewhere(tournament, table.match, tournament.entries[entrant].players))
+        if (known.outcome != Outcome.FORFEIT or others <= active) and not elsewhere:
             match_setup.retake_seats(
                 match_id=table.match,
                 players=_players_with(tournament, table, known, entrant),
@@ -140,10 +162,14 @@ def _players_with(tournament: Tournament, table: Table, known: MatchResult, entr
 
 
 def substitute(tournament: Tournament, entrant: str, out: str, substitute: str, *, reason: str, actor: Actor) -> None:
-    """A substitute takes a player's seat at every table at which the entrant still plays."""
+    """A substitute takes a player's seat at every table at which the entrant still plays.
+
+    Raises `EntrantRefused` for one who sits at another table of the round.
+    """
     for table, known in _tables_in_play(tournament, entrant):
         own = [seat for seat in _entrant_seats(tournament, table, entrant, known) if known.players[seat] == out]
         if own:
+            require_at_no_other_table(tournament, str(table.match), [substitute])
             players = [substitute if seat in own else player for seat, player in enumerate(known.players)]
             match_setup.change_seats(
                 match_id=str(table.match),
