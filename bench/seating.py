@@ -3,7 +3,7 @@
     ./ludex python -m bench.seating           eight rounds of a Swiss in fours, three seeds; all rounds planned together
     ./ludex python -m bench.seating seats     how evenly seats fall in plans of 5 to 40 players for 3 to 8 rounds
     ./ludex python -m bench.seating steps     and in rounds of a Swiss
-    ./ludex python -m bench.seating plans     repeats and most meetings in plans of 6 to 24 players for 3 to 8 rounds,
+    ./ludex python -m bench.seating plans     repeats and meetings of a pair in plans of 6 to 24 players, 3 to 8 rounds,
                                               beside plain annealing of three seconds; "plans 10 13" for these fields
 
 Results come from a made-up strength and luck: 4, 2, 1 and 0 points. Repeats are meetings of a pair after its first.
@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, combinations
+from typing import NamedTuple
 
 import msgspec
 
@@ -74,23 +75,34 @@ def main() -> None:
 
 
 def plans(fields: Iterable[int]) -> None:
-    """Repeats and the most meetings of a pair, beside the bounds and beside plain annealing."""
-    print("players x rounds  repeats  (bound)  annealing  most meetings  (bound)  annealing  seconds")
+    """Repeats, and how many pairs have the most meetings, beside the bounds and beside plain annealing."""
+    print("players x rounds  repeats  (bound)  annealing  most meetings x pairs  (bound)  annealing  seconds")
     for players, rounds in ((players, rounds) for players in fields for rounds in range(3, 9)):
         start = time.perf_counter()
-        last = plan_tables(field(players, TOGETHER, rounds))[-1].figures
-        seconds = time.perf_counter() - start
-        repeats, most = anneal(players, fit_tables(players, (3, 4), 4)[0], rounds)
-        ours = last["plan_repeats"], last["plan_meetings_most"]
-        note = "  worse" if ours != (repeats, most) and ours[0] >= repeats and ours[1] >= most else ""
+        draws = plan_tables(field(players, TOGETHER, rounds))
+        seconds, last = time.perf_counter() - start, draws[-1].figures
+        met = Counter(frozenset(pair) for draw in draws for each in draw.tables for pair in combinations(each.seats, 2))
+        ours = quality_of(met.values())
+        other = anneal(players, fit_tables(players, (3, 4), 4)[0], rounds)
+        note = "  worse" if ours != other and ours.repeats >= other.repeats and ours[1:] >= other[1:] else ""
+        bounds = last["plan_repeats_bound"], last["plan_meetings_most_bound"]
         print(
-            f"{players:9} x {rounds:<4}  {ours[0]:7}  {last['plan_repeats_bound']:7}  {repeats:9}"
-            f"  {ours[1]:13}  {last['plan_meetings_most_bound']:7}  {most:9}  {seconds:7.1f}{note}",
+            f"{players:9} x {rounds:<4}  {ours.repeats:7}  {bounds[0]:7}  {other.repeats:9}"
+            f"  {ours.most:14} x {ours.pairs:<4}  {bounds[1]:7}  {other.most:4} x {other.pairs:<4}"
+            f"  {seconds:5.1f}{note}",
             flush=True,
         )
 
 
-def anneal(players: int, sizes: Sequence[int], rounds: int) -> tuple[int, int]:
+class Plan(NamedTuple):
+    """The quality of a plan: repeats, the most meetings of a pair, and how many pairs meet that often."""
+
+    repeats: int
+    most: int
+    pairs: int
+
+
+def anneal(players: int, sizes: Sequence[int], rounds: int) -> Plan:
     """The fewest repeats that plain annealing finds in three seconds, with the most meetings of a pair.
 
     Its cost is the sum of the squares of all meetings. It cools down four times, and only repeats count.
@@ -98,7 +110,7 @@ def anneal(players: int, sizes: Sequence[int], rounds: int) -> tuple[int, int]:
     rng, count = random.Random(players * rounds), sum(sizes)
     tables = [list(range(end - size, end)) for size, end in zip(sizes, accumulate(sizes), strict=True)]
     table_of = [next(table for table in tables if place in table) for place in range(count)]
-    best, start = (10**9, 0), time.perf_counter()
+    best, start = Plan(10**9, 0, 0), time.perf_counter()
     for run in range(4):
         plan = [rng.sample(range(players), count) for _ in range(rounds)]
         met = [[0] * players for _ in range(players)]
@@ -111,7 +123,7 @@ def anneal(players: int, sizes: Sequence[int], rounds: int) -> tuple[int, int]:
             if step % 256 == 0:
                 spent = (time.perf_counter() - start - run * ANNEALING / 4) / (ANNEALING / 4)
                 heat = 2.0 * 0.07 ** max(spent, 0)
-                best = min(best, quality_of(met))
+                best = min(best, quality_of(all_meetings(met)))
             seat = rng.choice(plan)
             one, other = rng.randrange(count), rng.randrange(count)
             if table_of[one] is table_of[other]:
@@ -129,13 +141,19 @@ def anneal(players: int, sizes: Sequence[int], rounds: int) -> tuple[int, int]:
                     first[player], second[player] = first[player] + 1, second[player] - 1
                     met[player][seat[one]], met[player][seat[other]] = first[player], second[player]
                 seat[one], seat[other] = seat[other], seat[one]
-        best = min(best, quality_of(met))
+        best = min(best, quality_of(all_meetings(met)))
     return best
 
 
-def quality_of(met: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """Repeats, and the most meetings of a pair."""
-    return sum(max(0, times - 1) for row in met for times in row) // 2, max(map(max, met))
+def all_meetings(met: Sequence[Sequence[int]]) -> Iterator[int]:
+    """How often each two players met."""
+    return (met[one][other] for one, other in combinations(range(len(met)), 2))
+
+
+def quality_of(met: Iterable[int]) -> Plan:
+    """The quality of a plan in which pairs *met* so often."""
+    often = Counter(met)
+    return Plan(sum(pairs * max(0, times - 1) for times, pairs in often.items()), max(often), often[max(often)])
 
 
 def seats() -> None:

@@ -8,6 +8,7 @@ from itertools import combinations
 from league.seating.types import Inputs, Seeker
 
 FIRST_VERSIONS = ("swiss-tables 1", "tables-together 1", "round-robin 1")
+SECOND_VERSIONS = ("tables-together 2",)
 Tables = Sequence[Sequence[Seeker]]  # those at each table, by seat
 
 

@@ -1,8 +1,8 @@
 """Plans of small fields by simulated annealing: changes for the worse are accepted less and less often.
 
-A meeting costs about four times as much as the one before it of the same pair, so that pairs meet equally often. In
-fields with few divisions into tables, a whole round is exchanged for any of the cheapest ones. In others, two players
-of a round change places.
+A meeting costs about four times as much as the one before it of the same pair, so that pairs meet equally often. Two
+players of a round change places. In fields with few divisions into tables, a whole round is exchanged for any of the
+cheapest ones as well. In the fewest (and in few, up to the second version of the algorithm), nothing else is tried.
 
 All numbers are whole numbers, and chance is a stream of bits from the seed, so everybody arrives at the same plan.
 (Kirkpatrick, Gelatt, Vecchi: Optimization by simulated annealing, 1983.)
@@ -21,16 +21,29 @@ from numpy.typing import NDArray
 
 MOST = 24  # players; in larger fields, improving one round after another does as well
 EXCHANGES = 150_000  # of two players, in each of the runs
-RUNS = 2
 FEW = 16_000  # divisions of a round, up to which whole rounds are exchanged
+FEWEST = 300  # up to which nothing else is tried
 ROUNDS = 2_000  # exchanges of whole rounds
-HOT, COLD = 40, 6  # how much worse a change may be; half of those this much worse are accepted
 AGAIN = 64  # the cost of one meeting more than the average, rounded down
 DEAR = 1 << 24  # the cost of a pair to be kept apart
 UNFAIR = 16  # the cost of a short table more than a fair share
 
 Round = list[list[int]]  # players by table
 Matrix = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Cooling:
+    """How many runs there are, and how much worse a change may be at first and at last, so that half are accepted."""
+
+    runs: int
+    hot: int
+    cold: int
+
+
+# By versions of the algorithm. Less heat and more runs find fewer repeats: 3 instead of 4 in six rounds of 17 players.
+SECOND, THIRD = Cooling(2, 40, 6), Cooling(6, 18, 8)
+WHOLE_ROUNDS = SECOND
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +59,14 @@ class Task:
     preferred: int  # smaller tables are short
 
 
-def cool_plan(task: Task, seed: bytes) -> list[list[Round]]:
+def cool_plan(task: Task, seed: bytes, cooling: Cooling) -> list[list[Round]]:
     """Plans worth improving, the same for the same *seed*."""
-    if _count_divisions(task.sizes) <= FEW:
-        return [_WholeRounds(task).cool(_noise(seed, 2 * ROUNDS))]
-    return [_Places(task).cool(_noise(seed + bytes([run]), 4 * EXCHANGES)) for run in range(RUNS)]
+    divisions = _count_divisions(task.sizes)
+    plans = [_WholeRounds(task).cool(_noise(seed, 2 * ROUNDS))] if divisions <= FEW else []
+    if divisions <= (FEW if cooling == SECOND else FEWEST):
+        return plans
+    noises = (_noise(seed + bytes([run]), 4 * EXCHANGES) for run in range(cooling.runs))
+    return [*plans, *(_Places(task).cool(noise, cooling) for noise in noises)]
 
 
 def _count_divisions(sizes: Sequence[int]) -> int:
@@ -62,13 +78,13 @@ def _noise(seed: bytes, count: int) -> NDArray[np.uint32]:
     return np.frombuffer(shake_256(seed).digest(4 * count), dtype="<u4")
 
 
-def _tolerances(noise: NDArray[np.uint32]) -> NDArray[np.int64]:
+def _tolerances(noise: NDArray[np.uint32], cooling: Cooling) -> NDArray[np.int64]:
     """How much worse each change may be, cooling down. *noise* decides: half as often for each further temperature.
 
     The logarithm is taken as linear between powers of two, which keeps it exact.
     """
     part, exponent = np.frexp(noise.astype(np.float64) + 1)
-    heat = HOT - (HOT - COLD) * np.arange(len(noise)) // max(len(noise), 1)
+    heat = cooling.hot - (cooling.hot - cooling.cold) * np.arange(len(noise)) // max(len(noise), 1)
     tolerances: NDArray[np.int64] = np.floor(heat * (34 - exponent - 2 * part)).astype(np.int64)
     return tolerances
 
@@ -108,7 +124,7 @@ class _WholeRounds:
 
     def cool(self, noise: NDArray[np.uint32]) -> list[Round]:
         """The best plan met on the way."""
-        choice, tolerances = noise[::2].tolist(), _tolerances(noise[1::2]).tolist()
+        choice, tolerances = noise[::2].tolist(), _tolerances(noise[1::2], WHOLE_ROUNDS).tolist()
         plan: list[int] = []
         for at in range(len(self._pairs)):
             plan.append(choice[at] % len(self._divisions))
@@ -192,7 +208,7 @@ class _Places:
         most = max(self._short) + len(task.present) + 2
         self._unfair = [UNFAIR * max(0, times + 1 - task.share) for times in range(most)]
 
-    def cool(self, noise: NDArray[np.uint32]) -> list[Round]:
+    def cool(self, noise: NDArray[np.uint32], cooling: Cooling) -> list[Round]:
         """The plan at the end."""
         rounds, places = len(self._task.present), len(self._table)
         plan = [list(present) for present in self._task.present]
@@ -207,7 +223,7 @@ class _Places:
                 (steps[0] % rounds).tolist(),
                 (steps[1] % places).tolist(),
                 (steps[2] % places).tolist(),
-                _tolerances(steps[3]).tolist(),
+                _tolerances(steps[3], cooling).tolist(),
                 strict=True,
             ),
         )

@@ -45,6 +45,7 @@ class TablePlan:
         self._short = np.array([seeker.short for seeker in seekers], dtype=np.int64)
         self._often = inputs.cycle if inputs.algorithm == meetings.ALGORITHM else 1
         self._first_version = inputs.algorithm in quality.FIRST_VERSIONS
+        self._keeps_best = not self._first_version and inputs.algorithm not in quality.SECOND_VERSIONS
         small = not self._first_version and len(seekers) <= annealing.MOST
         self._kicks, self._patience = (FEW_KICKS, 2 * len(sizes)) if small else (KICKS, max(PATIENCE, len(sizes)))
         self._most = int(self._met.max(initial=0)) + len(sizes)
@@ -56,8 +57,7 @@ class TablePlan:
         best, found = self._make_by_rounds(), list(self.rounds)
         if self._first_version or len(self._met) > annealing.MOST or best <= self._least or not self._sizes[0]:
             return found
-        for round_ in self.rounds:
-            self._count(round_, -1)
+        self._clear()
         task = annealing.Task(
             met=self._met.copy(),
             apart=(self._apart > 0).astype(np.int64),
@@ -68,14 +68,12 @@ class TablePlan:
             preferred=self._inputs.preferred,
         )
         seed = bytes.fromhex(self._inputs.seed) + f"{self._inputs.algorithm}:{self._inputs.round}:annealing".encode()
-        for plan in annealing.cool_plan(task, seed):
-            self.rounds = []
-            for round_ in plan:
-                self._add(round_)
+        cooling = annealing.THIRD if self._keeps_best else annealing.SECOND
+        for plan in annealing.cool_plan(task, seed, cooling):
+            self._begin(plan)
             if (cost := self._improve_all()) < best:
                 best, found = cost, list(self.rounds)
-            for round_ in self.rounds:
-                self._count(round_, -1)
+            self._clear()
         return found
 
     def _bound(self) -> tuple[int, ...]:
@@ -84,7 +82,7 @@ class TablePlan:
             return 0, quality.plan_bound(len(self._met), self._sizes, self._often) if self._fresh else 0, 0
         least = quality.plan_bounds(len(self._met), self._sizes) if self._fresh else []
         bounds = [*least, *[0] * self._most][: self._most - 1]
-        return 0, *bounds[::-1], 0
+        return (0, 0, *bounds[::-1], 0) if self._keeps_best else (0, *bounds[::-1], 0)
 
     def _make_by_rounds(self) -> tuple[int, ...]:
         """Rounds of a design, and others added one by one and improved. Returns their cost."""
@@ -103,18 +101,36 @@ class TablePlan:
         return self._improve_all()
 
     def _improve_all(self) -> tuple[int, ...]:
-        """Improve each round in turn while the others stay, for as long as that helps. Returns the cost."""
-        best, since = self._cost(), 0
+        """Improve each round in turn while the others stay, for as long as that helps. Returns the cost.
+
+        Up to the second version, the last rounds stay even if better ones came before them.
+        """
+        best, since, found = self._cost(), 0, list(self.rounds)
         for step in range(STEPS):
             if best <= self._least or since >= self._patience:
                 break
             self._improve(step % len(self.rounds))
-            best, since = (cost, 0) if (cost := self._cost()) < best else (best, since + 1)
+            since += 1
+            if (cost := self._cost()) < best:
+                best, since, found = cost, 0, list(self.rounds)
+        if self._keeps_best:
+            self._clear()
+            self._begin(found)
         return best
+
+    def _begin(self, plan: Sequence[Round]) -> None:
+        for round_ in plan:
+            self._add(round_)
+
+    def _clear(self) -> None:
+        for round_ in self.rounds:
+            self._count(round_, -1)
+        self.rounds = []
 
     def _cost(self) -> tuple[int, ...]:
         """Forbidden pairs, repeated meetings, and seats at short tables beyond a fair share.
 
+        From the third version on, two or more seats beyond a fair share come before repeats, as in a round of a Swiss.
         Repeated meetings are pairs by how often they meet, the most often first, or in first versions all together.
         """
         apart = int((self._met * (self._apart > 0)).sum()) // 2
@@ -122,7 +138,10 @@ class TablePlan:
         if self._first_version:
             return apart, int(np.maximum(self._met - self._often, 0).sum()) // 2, unfair
         often = np.bincount(self._met.ravel(), minlength=self._most + 1)[::-1].cumsum() // 2
-        return apart, *often[: self._most - 1].tolist(), unfair
+        grades = often[: self._most - 1].tolist()
+        if not self._keeps_best:
+            return apart, *grades, unfair
+        return apart, int(np.maximum(self._short - self._share - 1, 0).sum()), *grades, unfair
 
     def _order(self) -> list[int]:
         """All players in random order, but those to be kept apart in a row, since groups of designs never meet."""
