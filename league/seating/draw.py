@@ -65,6 +65,8 @@ def swiss_tables(inputs: Inputs) -> Draw:
 
 def plan_tables(inputs: Inputs) -> tuple[Draw, ...]:
     """All `inputs.rounds` rounds of a known field. Raises `FieldImpossible`, `BadSizes`."""
+    if not inputs.rounds:  # a round robin at tables of one has none
+        return ()
     field = _sort_by_rank(inputs.seekers)
     layout, count = sizes.fit_tables(len(field), inputs.sizes, inputs.preferred)
     by_id = {seeker.id: seeker for seeker in field}

@@ -121,6 +121,15 @@ def test_a_setting_of_another_format_is_refused(stage, key):
     assert refused.value.params["key"] == key
 
 
+def test_teams_with_tables_of_their_own_play_no_round_robin():
+    cup = settings(stages=(Stage("round_robin"),), sizes=(1,), preferred=1, team_size=3)
+
+    with pytest.raises(BadSettings) as refused:
+        validate_settings(cup, "the_game_extreme")
+
+    assert refused.value.params["key"] == "stages.0.format"
+
+
 def test_tables_of_more_than_two_are_not_paired():
     cup = settings(stages=(Stage("knockout", advance=2, pairing="halves"),), sizes=(4,), preferred=4)
 

@@ -147,6 +147,9 @@ def _stage_faults(settings: Settings, number: int, stage: Stage) -> Iterator[Bad
     if number == 0 and stage.carry:
         yield _error(f"{where}.carry", Phrase("there is no stage before the first"))
     yield from _range_faults(f"{where}.cycle", stage.cycle, 1, MOST_CYCLES)
+    if stage.format == "round_robin" and settings.preferred == 1:
+        wanted = Phrase("teams that each have a table to themselves cannot play a round robin")
+        yield _error(f"{where}.format", wanted)
     if stage.format == "knockout":
         yield from _knockout_faults(settings, where, stage, last=last)
     elif stage.double or stage.third_place or stage.seed_advances or stage.advance != 1:
