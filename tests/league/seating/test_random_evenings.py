@@ -84,7 +84,7 @@ def test_every_round_of_a_swiss_seats_everybody_or_gives_a_bye(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_rounds_left_can_be_planned_again_for_whoever_is_there(seed):
+def test_rounds_left_can_be_planned_again_for_those_present(seed):
     evening = Evening(seed)
 
     for number in range(1, 4):
