@@ -13,6 +13,7 @@ from web.page import page, reader
 from web.tournaments.views import list_forms, tournament_context
 
 PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html", "sheets": "web/paper_sheets.html"}
+RELOADING = 30  # seconds between two pages of a big screen without scripts
 
 
 @page
@@ -60,9 +61,13 @@ def _games(table: round_queries.TableDetail) -> list[str]:
 
 @page
 def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The last published round for a big screen, which reloads itself."""
+    """The last published round for a big screen. It follows the feed, or with `?plain=1` reloads itself."""
     actor = reader(request)
     detail = seen.detail(str(tournament_id), actor)
     published = [each.number for each in detail.rounds if each.published]
     shown = round_queries.round_detail(str(tournament_id), published[-1], actor) if published else None
-    return render(request, "web/screen.html", {"tournament": detail, "round": shown})
+    plain = "plain" in request.GET
+    answer = render(request, "web/screen.html", {"tournament": detail, "round": shown, "plain": plain})
+    if plain:
+        answer["Refresh"] = str(RELOADING)
+    return answer

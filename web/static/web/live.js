@@ -1,0 +1,302 @@
+// @ts-check
+// Live pages. A page whose <main> has `data-feed` listens to that feed. When something happens, it requests itself
+// again and takes over what has changed. A page with `data-poll` asks every 30 seconds instead. What its reader is
+// typing, the focus, the scroll position and open folds stay as they are. A form with `data-live` is sent without
+// leaving the page. Without scripts none of this exists, and every page works by reloading.
+
+const LIBRARY = new URL("vendor/idiomorph-0.8.0.min.js", import.meta.url).href;
+const DIGEST = "sha256-TL1TXK92Y6Ue2pvOZZU3HDhPxDDVS41BTimmEWfxn5Y=";
+const GATHERING = 300; // milliseconds in which further news is waited for
+const SPREAD = 200; // at most so much longer, so that not all readers ask at once
+const RETRY = 2_000;
+const POLLING = 30_000;
+const MOST_FAILURES = 3; // of the feed, in a row, after which the reader hears of it
+const FLASH = 2_000;
+const CELLS = "td, th, li, p, dt, dd, h1, h2, h3, button, summary";
+const NO_TEXT = new Set(["button", "checkbox", "color", "hidden", "image", "radio", "range", "reset", "submit"]);
+
+const main = () => /** @type {HTMLElement} */ (document.querySelector("main"));
+const notice = document.getElementById("live");
+
+/** @type {EventSource | null} */ let source = null;
+let failures = 0;
+let polling = 0; // timers
+let gathering = 0;
+let busy = false; // a request is under way
+let newest = 0; // the last revision of which the feed told
+let noted = false; // there is other news that the page may not show yet
+let pressed = false; // a finger or a mouse button is down
+
+// -- what is being typed
+
+/** @param {Element} field */
+function changed(field) {
+  if (field instanceof HTMLSelectElement) {
+    const initial = [...field.options].map((option) => option.defaultSelected);
+    if (!field.multiple && !initial.includes(true)) return field.selectedIndex > 0;
+    return [...field.options].some((option, at) => option.selected !== initial[at]);
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (!(field instanceof HTMLInputElement) || field.type === "hidden") return false;
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  return field.type === "file" ? field.value !== "" : field.value !== field.defaultValue;
+}
+
+/** @param {Element | null} element */
+const isTyping = (element) =>
+  (element instanceof HTMLInputElement && !NO_TEXT.has(element.type)) ||
+  element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+
+/**
+ * Whether there is something in *element* that its reader has begun and not sent.
+ * @param {Element} element
+ */
+function isBegun(element) {
+  const active = document.activeElement;
+  if (active && isTyping(active) && element.contains(active)) return true;
+  return [element, ...element.querySelectorAll("input, select, textarea")].some(changed);
+}
+
+// -- taking over the new page
+
+/** @type {Promise<any> | null} */ let library = null;
+
+function loadLibrary() {
+  library ??= new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    Object.assign(script, { src: LIBRARY, integrity: DIGEST, onerror: reject });
+    script.onload = () => resolve(/** @type {any} */ (window).Idiomorph);
+    document.head.append(script);
+  });
+  return library;
+}
+
+/**
+ * Turn this page into another. A form that was begun stays, with its revision, so that a conflict is noticed when it is
+ * sent. *sent* is the form that the new page answers.
+ * @param {string} text
+ * @param {Element | null} sent
+ */
+async function takeOver(text, sent = null) {
+  const morpher = await loadLibrary();
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const next = page.querySelector("main");
+  if (!next) return false;
+  /** @type {Set<Element>} */ const news = new Set();
+  const stays = (/** @type {Node} */ node) =>
+    node instanceof Element && !sent?.contains(node) && !(sent && node.contains(sent)) && isBegun(node);
+  const isAnswer = (/** @type {Node} */ node) => !sent && node instanceof Element && node.matches(".messages");
+  morpher.morph(main(), next, {
+    morphStyle: "outerHTML",
+    ignoreActiveValue: isTyping(document.activeElement) && !sent?.contains(document.activeElement),
+    callbacks: {
+      beforeNodeMorphed(/** @type {Node} */ old, /** @type {Node} */ now) {
+        if (old instanceof Text && old.parentElement && words(old) !== words(now)) news.add(old.parentElement);
+        return !((old instanceof HTMLFormElement || (old instanceof Element && isTyping(old))) && stays(old));
+      },
+      beforeNodeRemoved: (/** @type {Node} */ node) => !stays(node) && !isAnswer(node),
+      afterNodeAdded(/** @type {Node} */ node) {
+        const element = node instanceof Element ? node : node.parentElement;
+        if (element && words(node)) news.add(element);
+      },
+      beforeAttributeUpdated: (/** @type {string} */ name, /** @type {Element} */ element, /** @type {string} */ how) =>
+        !(name === "open" && (!sent || how === "remove") && /^(details|dialog)$/i.test(element.tagName)),
+    },
+  });
+  document.title = page.title;
+  if (!sent) announce(news);
+  return true;
+}
+
+/** @param {Node} node */
+const words = (node) => (node.textContent ?? "").split(/\s+/).join(" ").trim();
+
+/**
+ * Let what has changed flash once, and say in one sentence where something has changed.
+ * @param {Set<Element>} news
+ */
+function announce(news) {
+  if (news.size === 0) return;
+  const cells = new Set([...news].map((element) => element.closest(CELLS) ?? element));
+  for (const cell of cells) {
+    cell.classList.add("news");
+    setTimeout(() => cell.classList.remove("news"), FLASH);
+  }
+  const parts = new Set([...news].map((element) => /** @type {HTMLElement | null} */ (element.closest("[data-news]"))));
+  parts.delete(null);
+  const named = [...parts].slice(0, 3).map((part) => {
+    const state = part?.querySelector("[data-state]");
+    return state ? `${part?.dataset.news}: ${words(state)}` : part?.dataset.news;
+  });
+  say(named.length ? named.join("; ") : notice?.dataset.updated);
+}
+
+// -- requesting it
+
+/** The revision that the page shows. */
+const shown = () => Number(new URL(main().dataset.feed ?? "", location.href).searchParams.get("after"));
+const isDue = () => noted || newest > shown();
+
+/** If there is news, show it soon, together with what else happens until then. */
+function catchUp() {
+  if (isDue() && !gathering && !busy && !pressed && !document.hidden) {
+    gathering = setTimeout(() => {
+      gathering = 0;
+      refresh();
+    }, GATHERING + Math.random() * SPREAD);
+  }
+}
+
+async function refresh() {
+  if (busy || pressed || document.hidden) return;
+  noted = false;
+  busy = true;
+  let lost = false;
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (answer.status === 405) stop(); // this page answers a form, so its address has nothing to show
+    else if (answer.redirected || [401, 403, 404].includes(answer.status)) leave(location.href);
+    else if (answer.ok) await takeOver(await answer.text());
+    else lost = true;
+  } catch {
+    lost = true;
+  } finally {
+    busy = false;
+  }
+  if (lost) setTimeout(refresh, polling ? POLLING : RETRY);
+  else catchUp();
+}
+
+/** @param {string} address */
+function leave(address) {
+  stop();
+  if (address === location.href) location.reload();
+  else location.assign(address);
+}
+
+// -- the feed
+
+function listen() {
+  const { feed } = main().dataset;
+  if (!feed || source || document.hidden) return;
+  const opened = new EventSource(feed);
+  source = opened;
+  opened.onopen = () => {
+    if (failures) noted = true;
+    failures = 0;
+    catchUp();
+    tellLost(false);
+  };
+  opened.onmessage = (message) => {
+    const { revision, at } = JSON.parse(message.data);
+    const { since = "" } = main().dataset;
+    if (revision !== undefined) newest = Math.max(newest, revision);
+    else if (!since || Date.parse(at) > Date.parse(since)) noted = true; // a note on a match
+    catchUp();
+  };
+  opened.onerror = () => {
+    failures += 1;
+    if (failures >= MOST_FAILURES) tellLost(true);
+    if (opened.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+    source = null;
+    setTimeout(listen, failures < MOST_FAILURES ? RETRY : POLLING);
+  };
+}
+
+/** @param {boolean} lost */
+function tellLost(lost) {
+  const line = notice?.querySelector("p");
+  if (line) line.hidden = !lost;
+  setPolling(lost || "poll" in main().dataset);
+}
+
+/** @param {boolean} on */
+function setPolling(on) {
+  if (on && !polling) polling = setInterval(refresh, POLLING);
+  if (on || !polling) return;
+  clearInterval(polling);
+  polling = 0;
+}
+
+/** @param {string | undefined} text */
+function say(text) {
+  const line = notice?.querySelector("[aria-live]");
+  if (line) line.textContent = text ?? "";
+}
+
+function stop() {
+  source?.close();
+  source = null;
+  setPolling(false);
+}
+
+function start() {
+  listen();
+  setPolling("poll" in main().dataset);
+}
+
+// -- forms that are sent without leaving the page
+
+let sending = Promise.resolve(); // one after the other, each with the keys and revisions of the page before it
+
+/** @param {SubmitEvent} event */
+function intercept(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.matches("[data-live]") || event.defaultPrevented) return;
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const { name = "", value = "" } = button ?? {};
+  const address = button?.hasAttribute("formaction") ? button.formAction : form.action;
+  sending = sending.then(() => send(form, address, name, value));
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} address
+ * @param {string} name
+ * @param {string} value
+ */
+async function send(form, address, name, value) {
+  const data = new FormData(form);
+  if (name) data.append(name, value);
+  const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(/** @type {any} */ (data));
+  busy = true;
+  try {
+    const answer = await fetch(address, { method: "POST", body, headers: { Accept: "text/html" } });
+    const here = new URL(answer.url).pathname === location.pathname;
+    if (answer.redirected && !here) leave(answer.url);
+    else if (!(await takeOver(await answer.text(), form))) say(notice?.dataset.unsent);
+  } catch {
+    say(notice?.dataset.unsent);
+  } finally {
+    busy = false;
+    catchUp();
+  }
+}
+
+// -- when
+
+function settle() {
+  if (document.hidden) {
+    source?.close();
+    source = null; // a browser has few connections to one server
+    return;
+  }
+  start();
+  refresh();
+}
+
+function release() {
+  pressed = false;
+  catchUp();
+}
+
+document.addEventListener("submit", intercept);
+document.addEventListener("visibilitychange", settle);
+document.addEventListener("pointerdown", () => { pressed = true; }, true);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, release, true);
+addEventListener("pagehide", stop);
+addEventListener("pageshow", (event) => {
+  if (event.persisted) settle();
+});
+start();
