@@ -6,6 +6,7 @@ from typing import Annotated
 from uuid import UUID
 
 import msgspec
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.errors import Phrase
@@ -23,6 +24,10 @@ from league.errors import Unknown
 _NAMESAKES = Player.objects.filter(club=OuterRef("club"), key=OuterRef("key"), mark="", merged_into=None)
 _NAMESAKES = _NAMESAKES.exclude(id=OuterRef("id"))
 
+
+_PEOPLE_VERSION = """
+SELECT count(*), sum(xmin::text::bigint), (SELECT count(*) FROM league_erasure) FROM league_player WHERE club_id = %s
+"""
 
 PRIVATE = "For organisers of the club and the person, else null."
 
@@ -107,6 +112,16 @@ def names_of(players: Collection[str | UUID]) -> dict[str, str]:
     kept = people.filter(id__in={row.merged_into_id for row in rows if row.merged_into_id})
     shown = {row.pk: _display_name(row, row.shared) for found in (rows, kept) for row in found}
     return {str(row.pk): shown[row.merged_into_id or row.pk] for row in rows}
+
+
+def people_version(club_id: UUID | str) -> str:
+    """A text that is another one whenever a player of the club was added or changed, or an account was closed.
+
+    PostgreSQL numbers the transactions, and each version of a row has the number of the one that wrote it.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_PEOPLE_VERSION, [club_id])
+        return "{}.{}.{}".format(*cursor.fetchone())
 
 
 def _display_name(row: Player, shared: bool) -> str:

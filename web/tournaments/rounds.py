@@ -10,6 +10,7 @@ from league.matches.queries.score_sheet import result_form
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as round_queries
 from web.page import page, reader
+from web.sharing import share
 from web.tournaments.views import list_forms, tournament_context
 
 PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html", "sheets": "web/paper_sheets.html"}
@@ -17,6 +18,7 @@ RELOADING = 30  # seconds between two pages of a big screen without scripts
 
 
 @page
+@share(seen.public_version)
 def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
     actor = reader(request)
     shown = round_queries.round_detail(str(tournament_id), number, actor)
@@ -60,6 +62,7 @@ def _games(table: round_queries.TableDetail) -> list[str]:
 
 
 @page
+@share(seen.public_version)
 def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The last published round for a big screen. It follows the feed, or with `?plain=1` reloads itself."""
     actor = reader(request)

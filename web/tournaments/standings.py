@@ -18,9 +18,11 @@ from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries.crosstable import crosstable_by_round
 from league.tournaments.queries.standings import Explanation, TournamentStandings
 from web.page import guard, page, parse_number, reader
+from web.sharing import share
 
 
 @page
+@share(seen.public_version, "stage", "upto")
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return render(request, "web/standings.html", _standings(request, tournament_id))
 
@@ -44,6 +46,7 @@ def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @page
+@share(seen.public_version)
 def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     actor = reader(request)
     found = tournament_bracket.bracket(str(tournament_id), actor)

@@ -24,6 +24,7 @@ from league.tournaments.queries.rounds import RoundDetail, list_decisions, round
 from league.tournaments.services import entries
 from web.command_form import CommandForm, CommandPage, form_answer, new_key, require_sign_in
 from web.page import Question, is_sure, page, problem_page, question_page, reader
+from web.sharing import share
 from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext, TournamentForm
 from web.tournaments.forms.entries import separated_pairs
@@ -49,6 +50,7 @@ def address(tournament_id: UUID | str) -> str:
 
 
 @page
+@share(seen.public_version)
 def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return tournament_page(request, tournament_context(str(tournament_id), reader(request)))
 

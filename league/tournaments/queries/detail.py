@@ -9,11 +9,13 @@ from django.utils.translation import gettext
 from msgspec import Meta
 
 from games.errors import Phrase
-from league.clubs.queries import names_of
+from league.clubs.queries import names_of, people_version
 from league.common.actor import Actor
 from league.common.read_models import Id
 from league.common.translation import translate
 from league.errors import Unknown
+from league.eventlog import store
+from league.matches import repository as match_repository
 from league.seating.types import Sentence
 from league.standings.types import Worth
 from league.tournaments.domain.results import Results, missing_results
@@ -23,7 +25,7 @@ from league.tournaments.domain.standings import is_ranking_outdated
 from league.tournaments.domain.tournament import Entry, Phase, Round, StageState, Status, Tournament
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments
-from league.tournaments.results import match_results, results_at, tournament_at
+from league.tournaments.results import match_ids, match_results, results_at, tournament_at
 
 Names = Mapping[str, str]
 
@@ -137,6 +139,18 @@ def visible_tournament(tournament_id: str, actor: Actor) -> tuple[int, Tournamen
     if not tournament.public and not actor.official(tournament.club):
         raise Unknown(kind=Phrase("tournament"), id=tournament_id)
     return head.seq, tournament
+
+
+def public_version(tournament_id: str) -> str | None:
+    """A text that is another one whenever what the public sees of a tournament may have changed; None for a draft.
+
+    It counts the events of the tournament and of its matches, and the names in its club. Raises `Unknown`.
+    """
+    head, tournament = tournaments.load(tournament_id)
+    if not tournament.public:
+        return None
+    ends = store.ends([match_repository.stream(match_id) for match_id in match_ids(tournament)])
+    return f"{head.seq}.{sum(ends.values())}.{people_version(tournament.club)}"
 
 
 def tournament_as_of(tournament_id: str, actor: Actor, at: datetime | None) -> AsOf:

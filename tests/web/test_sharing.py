@@ -1,0 +1,172 @@
+"""Public pages are made once for everybody who reads the same language, and never for anybody who is signed in."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from league.clubs.models import Player, User
+from tests.builders.evenings import begun, started
+from tests.pages import parse
+from web import sharing
+
+pytestmark = pytest.mark.django_db
+PARTS = ["", "rounds/1/", "standings/", "standings/?upto=1", "screen/"]
+
+
+@pytest.fixture
+def evening():
+    made = started(4)
+    made.draw()
+    return made
+
+
+def ask(evening, part="", client=None, **headers):
+    client = client or Client(headers={"Accept-Language": "en"})
+    return client.get(f"/tournaments/{evening.id}/{part}", headers=headers)
+
+
+def is_made(answer):
+    """Whether the page was rendered for this answer."""
+    return bool(answer.templates)
+
+
+def organiser(evening):
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(User.objects.get(id=evening.actor.user))
+    return client
+
+
+def forget_process():
+    sharing._pages.clear()
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_second_reader_gets_the_page_of_the_first(evening, part):
+    first, second = ask(evening, part), ask(evening, part)
+
+    assert [is_made(first), is_made(second)] == [True, False]
+    assert parse(first).text == parse(second).text
+    assert second.headers["Cache-Control"] == "private, no-cache"
+    assert second.headers["Content-Type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_reader_who_has_the_page_gets_no_page(evening, part):
+    reader = Client(headers={"Accept-Language": "en"})
+    first = ask(evening, part, reader)
+
+    again = ask(evening, part, reader, if_none_match=first.headers["ETag"])
+
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+
+
+def test_another_process_takes_the_page_from_the_shared_cache(evening):
+    first = ask(evening)
+    forget_process()
+    second = ask(evening)
+    forget_process()
+    cache.clear()
+    third = ask(evening)
+
+    assert [is_made(each) for each in (first, second, third)] == [True, False, True]
+
+
+@pytest.mark.parametrize("part", ["", "rounds/1/", "standings/"])
+def test_a_result_makes_a_new_page(evening, part):
+    before = ask(evening, part)
+
+    evening.report(evening.now.rounds[0].tables[0])
+    after = ask(evening, part, if_none_match=before.headers["ETag"])
+
+    assert (after.status_code, is_made(after)) == (200, True)
+    assert parse(before).text != parse(after).text
+
+
+def test_a_name_that_was_changed_or_erased_is_on_no_page(evening):
+    before = ask(evening, "standings/")
+
+    player = Player.objects.get(name="Игрок 1")
+    player.name = "Вера"
+    player.save()
+    after = ask(evening, "standings/")
+
+    assert "Игрок 1" in parse(before).text
+    assert "Игрок 1" not in parse(after).text
+    assert "Вера" in parse(after).text
+
+
+def test_readers_of_another_language_get_their_own_page(evening):
+    english = ask(evening)
+    russian = ask(evening, client=Client(headers={"Accept-Language": "ru"}))
+
+    assert is_made(russian)
+    assert "Participants" in parse(english).text
+    assert "Participants" not in parse(russian).text
+    assert {"Cookie", "Accept-Language"} <= {each.strip() for each in english.headers["Vary"].split(",")}
+
+
+def test_pages_of_people_who_are_signed_in_are_neither_shared_nor_answered_from_shared_ones(evening):
+    own = ask(evening, client=organiser(evening))
+    public = ask(evening)
+    again = ask(evening, client=organiser(evening))
+
+    assert [is_made(each) for each in (own, public, again)] == [True] * 3
+    assert "ETag" not in own.headers
+    assert "Next step" in parse(own).text
+    assert "Next step" not in parse(public).text
+    assert "Next step" in parse(again).text
+
+
+def test_a_draft_is_never_shared():
+    evening = begun()
+    evening.join("Анна")
+
+    own = ask(evening, client=organiser(evening))
+    public = ask(evening)
+
+    assert (own.status_code, public.status_code) == (200, 404)
+    assert "ETag" not in public.headers
+
+
+def test_a_reader_for_whom_a_message_waits_gets_their_own_page(evening):
+    reader = Client(headers={"Accept-Language": "en"})
+    reader.cookies["messages"] = "something that waits"
+
+    assert "ETag" not in ask(evening, client=reader).headers
+
+
+@pytest.mark.parametrize("part", ["?x=1", "standings/?upto=1&x=1", "standings/?upto=1000000", "screen/?plain=1"])
+def test_addresses_with_other_parameters_fill_no_cache(evening, part):
+    assert "ETag" not in ask(evening, part).headers
+
+
+def test_every_reader_of_a_shared_page_can_send_its_forms(evening):
+    readers = [Client(enforce_csrf_checks=True, headers={"Accept-Language": "en"}) for _ in range(2)]
+
+    for reader in readers:
+        page = parse(ask(evening, client=reader))
+        token = page.all("input", name="csrfmiddlewaretoken")[0]["value"]
+        sent = {"csrfmiddlewaretoken": token, "language": "ru", "next": "/"}
+        assert reader.post("/language/", sent).status_code == 302
+    assert readers[0].cookies["csrftoken"].value != readers[1].cookies["csrftoken"].value
+
+
+def test_a_page_that_was_kept_with_another_secret_is_sent_again(evening):
+    reader = Client(headers={"Accept-Language": "en"})
+    first = ask(evening, client=reader)
+    reader.cookies.clear()
+
+    again = ask(evening, client=reader, if_none_match=first.headers["ETag"])
+
+    assert (again.status_code, is_made(again)) == (200, False)
+
+
+def test_a_reader_who_has_the_page_costs_four_statements(evening, django_assert_max_num_queries):
+    reader = Client(headers={"Accept-Language": "en"})
+    first = ask(evening, client=reader)
+
+    with django_assert_max_num_queries(4):
+        again = ask(evening, client=reader, if_none_match=first.headers["ETag"])
+
+    assert again.status_code == 304

@@ -1,0 +1,101 @@
+"""Public pages are made once for everybody: for each address, language and version of what they show.
+
+    @page
+    @share(public_version, "upto")
+    def standings(request, tournament_id): ...
+
+A reader who has the page already is answered 304. The page is kept in this process and in the cache that all processes
+share. Whoever is signed in, has a message waiting or asks with other parameters gets a page of their own.
+
+Only the token of its forms belongs to one reader. It is put in when the page is sent.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.middleware.csrf import get_token
+from django.templatetags.static import static
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+from league import __version__
+from league.common.cache import RevisionCache
+from web.page import View
+
+LONGEST = 300  # seconds that a page is sent, for what changes without an event, like the end of a time for appeals
+PAGES = 200  # that a process remembers
+COOKIES = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}  # that say nothing of who reads
+ASSETS = ("web/ludex.css", "web/live.js")
+PLACE = b"csrf-token-of-the-reader"
+TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w+(?=")')
+
+_pages: RevisionCache[str, bytes] = RevisionCache(PAGES)
+_locks = [Lock() for _ in range(64)]  # so that a page is made once, however many ask for it at the same time
+
+
+def share(version: Callable[[str], str | None], *parameters: str) -> Callable[[View], View]:
+    """A page about the tournament or match in its address, made once for each *version* of it.
+
+    *version* is None if the page is not for everybody. The address may have *parameters*.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def answer(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+            if not _is_public(request, parameters):
+                return view(request, **kwargs)
+            (subject,) = [str(value) for value in kwargs.values() if isinstance(value, UUID)]
+            current = version(subject)
+            return view(request, **kwargs) if current is None else _shared(request, view, kwargs, current)
+
+        return answer
+
+    return decorate
+
+
+def _is_public(request: HttpRequest, parameters: tuple[str, ...]) -> bool:
+    known = all(name in parameters and len(value) < 6 for name, value in request.GET.items())
+    return known and COOKIES.issuperset(request.COOKIES)
+
+
+def _shared(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
+    parts = (request.get_full_path(), get_language(), version, __version__, *map(static, ASSETS))
+    key = sha256("\n".join([*map(str, parts), str(time.time() // LONGEST)]).encode()).hexdigest()
+    etag = _etag(request, key)
+    if get_conditional_response(request, etag=etag) is not None:
+        return _label(HttpResponseNotModified(), etag)
+    body = _pages.get(key)
+    if body is None:
+        with _locks[int(key[:8], 16) % len(_locks)]:
+            body = _pages.get(key) or cache.get(f"page.{key}")
+            if body is None:
+                made = view(request, **kwargs)
+                if not isinstance(made, HttpResponse) or made.status_code != 200:
+                    return made
+                body = TOKEN.sub(PLACE, made.content)
+                cache.set(f"page.{key}", body, LONGEST)
+            _pages.put(key, 0, body)
+    if PLACE in body:
+        body = body.replace(PLACE, get_token(request).encode())
+    return _label(HttpResponse(body), _etag(request, key))
+
+
+def _label(answer: HttpResponse, etag: str) -> HttpResponse:
+    answer.headers["ETag"] = etag
+    patch_vary_headers(answer, ["Cookie", "Accept-Language"])
+    return answer
+
+
+def _etag(request: HttpRequest, key: str) -> str:
+    """It has a trace of the reader's secret, since a page that a browser keeps is only good with the same one."""
+    secret = request.META.get("CSRF_COOKIE", "")
+    return f'"{sha256(f"{key}{secret}".encode()).hexdigest()}"'
