@@ -1,0 +1,100 @@
+"""What the standings page of a tournament costs when many people look at it.
+
+    ./ludex python -m bench.pages [readers] [results]
+
+The web server has two processes, on a PostgreSQL of its own with fsync on. First, one reader asks again and again for a
+page that they have already (304). Then a result of a tournament of 24 is entered every two seconds, and every reader
+asks for the standings 300 to 500 ms later, as `live.js` does.
+"""
+
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from bench import database
+from bench.clients import web_server
+from bench.feed import processor
+
+REPEATS = 400  # conditional requests
+PAUSE = 2.0  # seconds between two results
+GATHERING, SPREAD = 0.3, 0.2  # seconds, as in live.js
+PLAYERS = 24
+SECRET = "0123456789abcdefghijklmnopqrstuv"  # against forged forms, as browsers keep it in a cookie
+Answer = tuple[int, str, float]  # status, ETag, seconds
+
+
+async def ask(port: int, path: str, etag: str = "") -> Answer:
+    """Ask for a page as a browser does that may have it already, over a connection of its own."""
+    began = time.monotonic()
+    incoming, outgoing = await asyncio.open_connection("127.0.0.1", port)
+    condition = f"If-None-Match: {etag}\r\n" if etag else ""
+    head = f"GET {path} HTTP/1.0\r\nHost: localhost\r\nAccept-Language: en\r\nAccept-Encoding: gzip\r\n"
+    outgoing.write(f"{head}Cookie: csrftoken={SECRET}\r\n{condition}\r\n".encode())
+    received = await incoming.read()
+    outgoing.close()
+    lines = received.partition(b"\r\n\r\n")[0].decode().split("\r\n")
+    found = next((line[6:] for line in lines if line.lower().startswith("etag: ")), "")
+    return int(lines[0].split()[1]), found, time.monotonic() - began
+
+
+def workers(first: int) -> list[int]:
+    """The processes of the web server, by one of them."""
+    parent = Path(f"/proc/{first}/stat").read_text().rsplit(")", 1)[1].split()[1]
+    return [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
+async def show_repeats(port: int, pids: list[int], path: str) -> None:
+    _, etag, _ = await ask(port, path)
+    for count, name, condition in ((50, "", etag), (REPEATS, "304", etag), (REPEATS, "200, kept", "")):
+        before = sum(map(processor, pids))
+        found = [await ask(port, path, condition) for _ in range(count)]
+        if name:
+            cost = (sum(map(processor, pids)) - before) / count * 1000
+            print(f"{name:>10}: {cost:.2f} ms of the processor, statuses { ({each[0] for each in found}) }", flush=True)
+
+
+async def show_refetches(port: int, path: str, readers: int, results: list[Callable[[], object]]) -> None:
+    from asgiref.sync import sync_to_async
+
+    etags = [(await ask(port, path))[1]] * readers
+
+    async def refetch(reader: int) -> float:
+        await asyncio.sleep(GATHERING + random.random() * SPREAD)
+        status, etags[reader], took = await ask(port, path, etags[reader])
+        assert status == 200, status
+        return took
+
+    times: list[float] = []
+    for enter in results:
+        until = time.monotonic() + PAUSE
+        await sync_to_async(enter)()
+        times += await asyncio.gather(*map(refetch, range(readers)))
+        await asyncio.sleep(max(until - time.monotonic(), 0))
+    times.sort()
+    p50, p95, p99 = (times[int(len(times) * part)] * 1000 for part in (0.5, 0.95, 0.99))
+    print(f"{readers} readers, {len(results)} results: {p50:.0f} / {p95:.0f} / {p99:.0f} ms (p50/p95/p99)", flush=True)
+
+
+def main() -> None:
+    readers, results = (int(given) for given in sys.argv[1:3] + ["1000", "10"][len(sys.argv[1:3]) :])
+    with database.installation("tests.settings"), web_server(2) as (port, pid):
+        from tests.builders.evenings import started
+
+        evening = started(PLAYERS)
+        tables = evening.draw()
+        evening.report(tables[0])
+        path = f"/tournaments/{evening.id}/standings/"
+        asyncio.run(show_repeats(port, workers(pid), path))
+        entered = [partial(evening.report, table) for table in tables[1:]]
+        while len(entered) < results:
+            tables = evening.draw()
+            entered += [partial(evening.report, table) for table in tables]
+        asyncio.run(show_refetches(port, path, readers, entered[:results]))
+
+
+if __name__ == "__main__":
+    main()
