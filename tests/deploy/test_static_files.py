@@ -62,6 +62,14 @@ def test_every_static_file_of_the_pages_and_of_the_api_documentation_is_found(se
     assert len({address for address in files if fetched(server, address)[1]}) >= 5
 
 
+def test_the_library_of_live_pages_is_served_as_it_was_published(server):
+    [notice] = parse(fetched(server, PAGE)[1].decode()).all(id="live")
+
+    _, body = fetched(server, notice["data-library"])
+
+    assert body == (ROOT / "web/static/web/vendor/idiomorph-0.8.0.min.js").read_bytes()
+
+
 def test_pages_are_compressed_for_browsers_that_can_read_them_so(server):
     packed_headers, packed = fetched(server, PAGE, "gzip")
     headers, plain = fetched(server, PAGE)

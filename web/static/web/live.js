@@ -4,8 +4,7 @@
 // typing, the focus, the scroll position and open folds stay as they are. A form with `data-live` is sent without
 // leaving the page. Without scripts none of this exists, and every page works by reloading.
 
-const LIBRARY = new URL("vendor/idiomorph-0.8.0.min.js", import.meta.url).href;
-const DIGEST = "sha256-TL1TXK92Y6Ue2pvOZZU3HDhPxDDVS41BTimmEWfxn5Y=";
+const DIGEST = "sha256-TL1TXK92Y6Ue2pvOZZU3HDhPxDDVS41BTimmEWfxn5Y="; // of idiomorph, whose address the page knows
 const GATHERING = 300; // milliseconds in which further news is waited for
 const SPREAD = 200; // at most so much longer, so that not all readers ask at once
 const RETRY = 2_000;
@@ -64,7 +63,7 @@ function isBegun(element) {
 function loadLibrary() {
   library ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    Object.assign(script, { src: LIBRARY, integrity: DIGEST, onerror: reject });
+    Object.assign(script, { src: notice?.dataset.library, integrity: DIGEST, onerror: reject });
     script.onload = () => resolve(/** @type {any} */ (window).Idiomorph);
     document.head.append(script);
   });
