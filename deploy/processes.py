@@ -20,7 +20,7 @@ WEB = [
     *("-m", "gunicorn", "deploy.wsgi", "--config=python:deploy.gunicorn", "--worker-class=gthread", "--threads=8"),
     *("--graceful-timeout=5", "--no-control-socket"),
 ]
-_CELERY = ("-m", "celery", "--quiet", "--app", "tasks")
+_CELERY = ("-m", "celery", "--quiet", "--skip-checks", "--app", "tasks")
 _AS_ROOT = "ignore:You're running the worker with superuser"
 
 

@@ -104,7 +104,9 @@ class Supervisor:
         say("postgres", f"ready; its log is {self.postgres.log}")
 
     def _migrate(self) -> None:
-        migrate = Child("migrate", [sys.executable, "manage.py", "migrate", "--verbosity", "0"], self.selector)
+        migrate = Child(
+            "migrate", [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity", "0"], self.selector
+        )
         migrate.launch()
         self.children = [migrate]
         while migrate.status is None:

@@ -154,7 +154,7 @@ def prepared():
     server.start()
     server.create_database(DATABASE)
     environment = without_the_tests(DATABASE_URL=server.url(DATABASE), SECRET_KEY="unused")
-    python("manage.py", "migrate", "--verbosity", "0", environment=environment).check_returncode()
+    python("manage.py", "migrate", "--skip-checks", "--verbosity", "0", environment=environment).check_returncode()
     server.stop()
     yield server
     server.remove()

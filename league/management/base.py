@@ -12,6 +12,7 @@ class PlainCommand(BaseCommand):
     """Turns files that cannot be read, refusals, or other *faults*, into a `CommandError`."""
 
     faults: ClassVar[tuple[type[Exception], ...]] = (LeagueError, Refused)
+    requires_system_checks = ()  # they import the API and all pages, which takes longer than most commands
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:

@@ -55,7 +55,7 @@ def database(tmp_path_factory):
             environment.setenv(name, value)
         postgres.start()
     postgres.create_database("ludex")
-    run(postgres, {}, "manage.py", "migrate", "--verbosity", "0")
+    run(postgres, {}, "manage.py", "migrate", "--skip-checks", "--verbosity", "0")
     yield postgres
     postgres.stop()
     postgres.remove()

@@ -44,7 +44,7 @@ class Command(PlainCommand):
             if differ:
                 raise BackupFault(f"{differ} streams of the backup differ from the database it was made from.")
             self.say(f"This database has all of them unchanged, and {look(source).events - facts.events} more events.")
-        beside.manage("migrate", "--verbosity", "0")
+        beside.manage("migrate", "--skip-checks", "--verbosity", "0")
         self.say(beside.manage("erasures", "--again", str(people)).strip())
         self.say(f"Audited: {beside.manage('audit').splitlines()[-1]}")
 

@@ -15,7 +15,6 @@ from league.management.base import PlainCommand
 class Command(PlainCommand):
     faults = (BackupFault,)
     help = "Restore a backup into the database, which must be empty, and repeat all erasures made since then."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")

@@ -11,6 +11,7 @@ from league.club_data.demo import make_demo
 
 class Command(BaseCommand):
     help = "Create a demo club with players, matches and tournaments, and print its addresses and how to sign in."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         address = os.environ.get("LUDEX_ADDRESS") or f"http://127.0.0.1:{os.environ.get('PORT', '8000')}"
