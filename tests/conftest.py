@@ -4,11 +4,20 @@ from contextlib import closing
 
 import pytest
 from django.conf import settings
+from django.template.base import Template
 from django.utils import translation
 
 from tests.builders.clubs import of_four
 from tests.postgres_plugin import django_db_setup  # noqa: F401 - else pytest-django's own would make a database
 from tests.receivers import Receiver
+
+RENDER = Template._render  # the service's; the test environment puts another in its place
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plain_templates(django_test_environment):
+    """Render templates as the service does: no test reads `response.context`, for which all contexts are copied."""
+    Template._render = RENDER
 
 
 @pytest.fixture(autouse=True)
