@@ -69,11 +69,10 @@ class Tournaments:
         return self.found[state]
 
     def body(self, name, kind):
-        evening = self.asked(name, kind)
         tables = [self.players[:2], self.players[2:]]
-        return {
+        body = {
             "tournaments": {"club": self.club, "game": "rummikub", "name": "New", "preset": "evening"},
-            "tournament-settings": {"revision": evening.now()["revision"], "name": "New", "reason": "A better one."},
+            "tournament-settings": {"name": "New", "reason": "A better one."},
             "stages": {"early": True},
             "qualification": {"early": True},
             "stage-annulment": {"reason": "Too early."},
@@ -86,11 +85,16 @@ class Tournaments:
             "byes": {"rounds": [2], "worth": "zero"},
             "substitution": {"out": self.seated, "substitute": self.free},
             "start-table": {"entrants": self.players[:2]},
-            "round-tables": {"revision": evening.now()["revision"], "groups": [{"tables": tables}]},
+            "round-tables": {"groups": [{"tables": tables}]},
             "round-annulment": {"reason": "Fire."},
-            "decision": {"order": self.level(), "reason": "Lot."},
+            "decision": {"reason": "Lot."},
             "rounds": {"unfinished": True, "reason": "The last bus."},
         }.get(name, {})
+        if name in ("tournament-settings", "round-tables"):
+            body["revision"] = self.asked(name, kind).now()["revision"]
+        elif name == "decision":
+            body["order"] = self.level()
+        return body
 
     def level(self):
         """The entrants at the first table of the knockout."""
