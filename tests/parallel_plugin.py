@@ -14,7 +14,16 @@ from xdist.scheduler import LoadScopeScheduling
 
 MOST = 4
 WHOLE_SERVICE = ("tests/faults/", "tests/production/", "tests/e2e/")
-LONG = ("tests/api/test_schemathesis.py", "tests/league/club_data/test_every_path.py", "tests/api/test_checkpoints.py")
+LONG = (
+    "tests/api/test_checkpoints.py",
+    "tests/api/test_roles.py",
+    "tests/api/test_schemathesis.py",
+    "tests/league/club_data/test_every_path.py",
+    "tests/web/test_arbiter_in_browser.py",
+    "tests/web/test_in_browser.py",
+    "tests/web/test_settings_page.py",
+    "tests/web/test_tournament_pages.py",
+)
 
 
 class ByFile(LoadScopeScheduling):
