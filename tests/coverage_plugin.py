@@ -1,13 +1,15 @@
 """`--cover-games`: watch every line and branch of `games` while its own tests run, and fail if none of them ran one.
 
 `pragma: no cover - reason` and `pragma: no branch - reason` excuse what rightly stays unrun (test_package.py refuses
-those without a reason). Tests of other folders do not count: nothing is watched while they run, which would slow them
-down, and what they have left in caches is forgotten.
+those without a reason). Watched games take more than three times as long. So tests of other folders do not count, nor
+do long ones that are marked `unwatched`, because others run the same lines. What they left in caches is forgotten.
 """
 
 import contextlib
+import importlib
 import io
 import os
+import pkgutil
 import sys
 import tempfile
 from pathlib import Path
@@ -20,12 +22,13 @@ OWN = "tests/games"
 
 
 class Watch:
-    """The coverage of `games` in one process of the run: import, collection and the tests of `OWN`."""
+    """The coverage of `games` in one process of the run: the tests of `OWN`, and in the main one the import."""
 
     def __init__(self, folder, main):
         self.data = str(Path(folder) / "coverage")
         self.main = main
         self.seen = self._coverage(data_suffix=True)
+        self.forgotten = False
         self.report = ""
 
     def _coverage(self, **more):
@@ -40,17 +43,13 @@ class Watch:
             self.seen.stop()
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_collection(self):
-        with self.watching():
-            return (yield)
-
-    @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item, nextitem):
-        if not _is_own(item):
-            result = yield
-            if nextitem is not None and _is_own(nextitem):
-                _forget()
-            return result
+        if not _counts(item):
+            self.forgotten = False
+            return (yield)
+        if not self.forgotten:
+            _forget()
+            self.forgotten = True
         with self.watching():
             return (yield)
 
@@ -77,8 +76,15 @@ class Watch:
         return misses
 
 
-def _is_own(item):
-    return item.nodeid.startswith(f"{OWN}/")
+def _counts(item):
+    return item.nodeid.startswith(f"{OWN}/") and item.get_closest_marker("unwatched") is None
+
+
+def _import_games():
+    import games
+
+    for module in pkgutil.walk_packages(games.__path__, "games."):
+        importlib.import_module(module.name)
 
 
 def _forget():
@@ -103,7 +109,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config):
-    """Start before pytest-django imports the service and with it the games."""
+    """Watch the import of the games before pytest-django imports the service and with it some of them."""
     if not early_config.known_args_namespace.cover_games:
         return (yield)
     main = FOLDER not in os.environ
@@ -113,5 +119,7 @@ def pytest_load_initial_conftests(early_config):
         os.environ[FOLDER] = folder.name
     watch = Watch(os.environ[FOLDER], main)
     early_config.pluginmanager.register(watch, "games coverage")
-    with watch.watching():
-        return (yield)
+    if main:
+        with watch.watching():
+            _import_games()
+    return (yield)

@@ -44,6 +44,7 @@ def test_a_played_game_keeps_every_promise(engine, data):
     contract.nothing_is_hidden_in_the_end(played)
 
 
+@pytest.mark.unwatched
 @each_game
 @settings(max_examples=4, deadline=None)
 @given(data=st.data())

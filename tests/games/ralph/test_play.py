@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +26,7 @@ GAMES = {
 }
 
 
+@pytest.mark.unwatched
 @settings(deadline=None)
 @given(**GAMES)
 def test_every_dealt_card_is_in_exactly_one_place(**game):
@@ -33,6 +35,7 @@ def test_every_dealt_card_is_in_exactly_one_place(**game):
     assert {ENGINE.pieces(before) for before, _, _ in steps[1:]} == {ENGINE.pieces(steps[-1][0])}
 
 
+@pytest.mark.unwatched
 @settings(deadline=None)
 @given(**GAMES)
 def test_cards_taken_left_and_burned_are_twelve_per_seat_plus_two(seats, **game):
@@ -42,6 +45,7 @@ def test_cards_taken_left_and_burned_are_twelve_per_seat_plus_two(seats, **game)
     assert taken + len(list(layout.all_cards(over.rows))) + over.burned.bit_count() == 12 * seats + 2
 
 
+@pytest.mark.unwatched
 @settings(deadline=None)
 @given(**GAMES)
 def test_rows_rise_without_gaps_and_show_no_four(**game):
@@ -71,6 +75,7 @@ def test_every_legal_move_is_accepted_and_survives_writing_and_reading(**game):
                 assert ENGINE.parse(str(move)) == move
 
 
+@pytest.mark.unwatched
 @settings(deadline=None)
 @given(**GAMES)
 def test_a_simple_slow_implementation_agrees_in_every_round(seats, close_empty_columns, **game):
@@ -110,6 +115,7 @@ def test_a_record_of_a_game_replays_to_the_same_position(level, seats, **game):
     assert (again.state, again.score) == (found.state, score)
 
 
+@pytest.mark.unwatched
 @settings(deadline=None)
 @given(seed=st.binary(min_size=1, max_size=4), seats=st.integers(2, 6))
 def test_a_full_record_without_its_hands_is_an_open_record_of_the_same_game(seed, seats):
@@ -122,6 +128,7 @@ def test_a_full_record_without_its_hands_is_an_open_record_of_the_same_game(seed
     assert (ENGINE.score(state), state.rows, state.won) == (ENGINE.score(full.state), full.state.rows, full.state.won)
 
 
+@pytest.mark.unwatched
 @settings(deadline=None)
 @given(seed=st.binary(min_size=1, max_size=4), seats=st.integers(2, 6), round_=st.integers(1, 12), data=st.data())
 def test_the_order_of_choosing_changes_nothing(seed, seats, round_, data):

@@ -383,6 +383,7 @@ def test_an_oversized_record_is_refused_unread(source):
     assert fault_of(source) == (1, "record.too_large")
 
 
+@pytest.mark.unwatched
 @pytest.mark.parametrize(
     "line",
     [

@@ -152,6 +152,7 @@ def changes(draw):
     return off, None
 
 
+@pytest.mark.unwatched
 @settings(max_examples=200, deadline=None)
 @given(changes(), st.booleans(), st.booleans())
 def test_the_joker_rules_are_those_of_the_text(change, opened, both):

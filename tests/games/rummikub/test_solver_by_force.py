@@ -59,6 +59,7 @@ def accepted(table, rack, play, *, opened=True, **flags):
     return laid(play)
 
 
+@pytest.mark.unwatched
 @SMALL
 @given(positions())
 def test_the_best_play_is_as_good_as_brute_force_finds(position):
@@ -122,6 +123,7 @@ def test_jokers_that_stand_for_equal_tiles_are_solved_alike_in_any_order_of_the_
         assert laid_tiles[0] == most_tiles(bag, table, both_colours=both)
 
 
+@pytest.mark.unwatched
 @SMALL
 @given(positions())
 def test_the_same_holds_if_both_missing_colours_are_required(position):
@@ -133,6 +135,7 @@ def test_the_same_holds_if_both_missing_colours_are_required(position):
     assert (accepted(table, rack, play, joker_triplet_needs_both=True) if play else 0) == want
 
 
+@pytest.mark.unwatched
 @SMALL
 @given(positions(most=9))
 def test_the_same_holds_if_the_opening_turn_may_use_the_table(position):
@@ -144,6 +147,7 @@ def test_the_same_holds_if_the_opening_turn_may_use_the_table(position):
     assert (accepted(table, rack, play, **flags) if play else 0) == opening_tiles(tiles.bag(rack), table)
 
 
+@pytest.mark.unwatched
 @SMALL
 @given(st.lists(st.sampled_from([6, 7, 8, 9, 10, 11, 12, 20, 21, 22, 23, 34, 35, 48, JOKER]), max_size=7))
 def test_the_opening_is_as_good_as_brute_force_finds(rack):
