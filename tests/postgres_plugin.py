@@ -70,11 +70,12 @@ def django_db_setup(django_db_blocker):
 
 
 @pytest.fixture
-def committed_db(request, django_db_blocker, monkeypatch):
+def committed_db(request, django_db_setup, django_db_blocker, monkeypatch):
     """A database for this test alone, where commits are commits. Returns its address, a `DATABASE_URL`.
 
     Django's connections in this process use it, those of new threads too, and so do processes that the test starts,
-    by their environment. A thread closes its connection (`django.db.connection.close()`) before it ends.
+    by their environment. A thread closes its connection (`django.db.connection.close()`) before it ends. One that ends
+    later than the test, for a page that still listens, finds this worker's clone: the template has to be left alone.
     """
     from django.db import connections
 

@@ -68,14 +68,14 @@ def level(page):
 
 def missing(page):
     """The matches that the tournament page lists as missing a result."""
-    return [address for each in page.all("ul", style="columns") for address in each.addresses("/matches/")]
+    return [address for each in page.all("section", style="next") for address in each.addresses("/matches/")]
 
 
 def run_to_the_end(reader, tournament):
     """Press the large button and report missing results until the button disappears."""
     while True:
         page = reader.page(tournament)
-        forms = [form for form in page.forms if form.act and form.all("button", style="big")]
+        forms = [form for form in page.forms if form.act and form.all("button", style="main")]
         if not forms:
             return
         reader.done(tournament, forms[0].act, **decision(page), **level(page))

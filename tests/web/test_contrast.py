@@ -6,18 +6,39 @@ from pathlib import Path
 import pytest
 
 STYLE = (Path(__file__).parents[2] / "web/static/web/ludex.css").read_text(encoding="utf-8")
-BLACK = "#000"  # on paper
-LIGHT, DARK = (dict(re.findall(r"--(\w+): #(\w{6})", block)) for block in re.findall(r":root \{(.*?)\}", STYLE, re.S))
+PAPER = {"#000", "#fff", "#888"}  # black on white, whatever the screen has
+TOKENS, REST = STYLE.split("@layer base {")
+LIGHT, DARK = (
+    dict(re.findall(r"--([\w-]+): (#\w{3,6})", block)) for block in re.findall(r":root \{(.*?)\}", TOKENS, re.S)
+)
+GROUNDS = ("paper", "raised", "sunk")
+TONES = ("good", "warn", "bad", "info")
 
 
-@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("colour", ["ink", "accent", "note", "wrong"])
-def test_text_stands_out_from_the_background(scheme, colour):
-    assert min(contrast(scheme[colour], scheme[background]) for background in ("paper", "soft")) >= 4.5
+@pytest.mark.parametrize("scheme", [LIGHT, LIGHT | DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("colour", "grounds"),
+    [
+        ("ink", (*GROUNDS, "soft", "h6", *(f"{tone}-soft" for tone in TONES))),
+        ("muted", (*GROUNDS, "soft")),
+        ("accent", (*GROUNDS, "soft")),
+        ("on-accent", ("accent", "press")),
+        *((tone, ("raised", "paper", f"{tone}-soft")) for tone in TONES),
+    ],
+)
+def test_text_stands_out_from_what_it_stands_on(scheme, colour, grounds):
+    assert {ground: contrast(scheme[colour], scheme[ground]) >= 4.5 for ground in grounds} == dict.fromkeys(
+        grounds, True
+    )
 
 
-def test_text_on_screens_has_colours_of_a_scheme_only():
-    assert {found for found in re.findall(r"(?<!-)color: ([^;}]+)", STYLE) if not found.startswith("var(")} == {BLACK}
+@pytest.mark.parametrize("scheme", [LIGHT, LIGHT | DARK], ids=["light", "dark"])
+def test_the_edges_of_controls_stand_out(scheme):
+    assert min(contrast(scheme["edge"], scheme[ground]) for ground in (*GROUNDS, "soft")) >= 3
+
+
+def test_colours_are_tokens():
+    assert set(re.findall(r"#\w{3,6}\b", REST)) <= PAPER
 
 
 def contrast(one, other):
@@ -27,7 +48,9 @@ def contrast(one, other):
 
 
 def luminance(colour):
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    digits = colour.removeprefix("#")
+    full = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
+    red, green, blue = (int(full[at : at + 2], 16) / 255 for at in (0, 2, 4))
     return sum(
         weight * (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
         for weight, part in ((0.2126, red), (0.7152, green), (0.0722, blue))

@@ -68,15 +68,15 @@ def test_players_see_their_table_and_seat_at_a_glance(evening):
 
     for address in (tournament, "/me/"):
         page = anna.page(address)
-        [seat] = page.one("p", style="seat").texts("strong")
+        [seat] = page.one("p", style="own-seat").texts("strong")
         assert seat in [f"Table {table}, seat {number}" for table in (1, 2) for number in (1, 2, 3, 4)]
         assert page.link("Go to your match").startswith("/matches/")
-    assert organiser.page(tournament).all("p", style="seat") == []
+    assert organiser.page(tournament).all("p", style="own-seat") == []
 
 
 def seats(page):
     """Who sits where, table by table."""
-    return [name for table in page.all("section", style="table") for name in table.texts("bdi")]
+    return [name for table in page.all("article", style="tcard") for name in table.texts("bdi")]
 
 
 def arrangement(page):
@@ -405,10 +405,11 @@ def test_a_substitute_is_named_at_every_seat_while_standings_keep_the_entrant(ev
     organiser.done(tournament, "publish")
 
     assert together in drafted
-    for page in (draft, f"{draft}pairings/", f"{draft}cards/", f"{draft}sheets/", f"{tournament}screen/", tournament):
+    for page in (draft, f"{draft}pairings/", f"{draft}cards/", f"{draft}sheets/", f"{tournament}screen/"):
         text = Reader().text(page)
         assert (page, text.count(together)) == (page, 1)
         assert text.count("Игрок 1") == 1
+    assert Reader().text(tournament).count(together) == 2  # at the table, and among the participants
     standings = Reader().page(f"{tournament}standings/")
     assert "Eva" not in standings.text
     [row] = [row for row in standings.all("table")[0].all("tr") if row.texts("th") == ["Игрок 1"]]

@@ -77,7 +77,7 @@ def test_a_result_sent_from_one_browser_appears_on_the_match_round_and_standings
         form.get_by_role("button", name="Enter a result").click()
         match.get_by_role("row", name=f"1.{game} 18").wait_for(timeout=SOON)
 
-    round_.get_by_text("★").first.wait_for(timeout=SOON)
+    round_.locator(".score.won").first.wait_for(timeout=SOON)
     standings.locator("tbody td a", has_text=re.compile("[1-9]")).first.wait_for(timeout=SOON)
     assert [kept(page) for page in (match, round_, standings)] == [True] * 3
 
@@ -148,7 +148,7 @@ def test_pages_follow_the_feed_within_the_content_policy(hall):
 
     hall.report()
 
-    page.get_by_text("★").first.wait_for(timeout=SOON)
+    page.locator(".score.won").first.wait_for(timeout=SOON)
     assert complaints == []
 
 
@@ -186,7 +186,7 @@ def test_a_page_whose_feed_is_cut_says_so_and_loses_nothing_when_it_is_back(hall
     hall.report()
     hall.server.start()
 
-    page.get_by_text("★").first.wait_for(timeout=3 * SOON)
+    page.locator(".score.won").first.wait_for(timeout=3 * SOON)
     line.wait_for(state="hidden", timeout=SOON)
     assert (before, kept(page)) == (False, True)
 
@@ -204,7 +204,7 @@ def test_a_page_behind_another_tab_closes_its_feed_and_catches_up_when_it_is_see
     unseen = page.get_by_text("★").count()
     page.evaluate(hide, False)
 
-    page.get_by_text("★").first.wait_for(timeout=SOON)
+    page.locator(".score.won").first.wait_for(timeout=SOON)
     assert (unseen, kept(page)) == (0, True)
 
 

@@ -32,7 +32,7 @@ def page(browser, committed_server):
     page = context.new_page()
     page.set_default_timeout(90_000)
     page.goto(f"{committed_server.url}/matches/{dispute.id}/appeals/")
-    for summary in page.locator("summary").all():
+    for summary in page.locator("main summary").all():
         summary.click()
     yield page
     context.close()

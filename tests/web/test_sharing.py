@@ -2,7 +2,9 @@
 
 import pytest
 from django.core.cache import cache
+from django.template.base import Template
 from django.test import Client
+from django.test.utils import instrumented_test_render
 
 from league.clubs.models import Player, User
 from tests.builders.evenings import begun, started
@@ -11,6 +13,12 @@ from web import sharing
 
 pytestmark = pytest.mark.django_db
 PARTS = ["", "rounds/1/", "standings/", "standings/?upto=1", "screen/"]
+
+
+@pytest.fixture(autouse=True)
+def _told_of_templates(monkeypatch):
+    """An answer knows which templates were rendered for it."""
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
 
 
 @pytest.fixture

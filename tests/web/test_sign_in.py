@@ -65,7 +65,7 @@ def test_the_empty_first_page_leads_a_newcomer_to_a_club_of_their_own(db):
     answer = reader.client.post(form, {"username": "boris", "password1": PASSWORD, "password2": PASSWORD})
 
     assert reader.page(answer.headers["Location"]).headings[0] == "Found a club"
-    assert reader.page("/").one("a", href=answer.headers["Location"]).classes == ["button"]
+    assert reader.page("/").one("a", href=answer.headers["Location"]).classes == ["btn", "main"]
 
 
 def test_during_a_round_signing_in_leads_to_the_own_table_until_its_result_is_in(club):

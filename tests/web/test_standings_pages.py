@@ -71,7 +71,7 @@ def test_the_page_and_its_links_show_the_standings_at_a_chosen_time():
     assert then.one("input", name="at")["value"] == f"{between:%Y-%m-%dT%H:%M:%S}"
     assert "penalty" not in public.text(link)
     assert "penalty" in public.text(link.partition("?")[0])
-    assert public.page(link).link("Standings").startswith(f"{page}?stage=0&at=")
+    assert public.page(link).one("nav", style="crumbs").link("Standings").startswith(f"{page}?stage=0&at=")
     assert "The tournament hadn’t started yet." in public.text(f"{page}?stage=0&at=2000-01-01T00:00")
     assert public.page(f"{page}?at=").headings[0] == "Standings"
     for path in ("print/", "csv/"):

@@ -26,7 +26,7 @@ def test_team_members_see_their_own_seat_or_who_plays():
 
 
 def test_the_last_member_of_a_co_operative_team_has_the_last_seat():
-    seat = reader(challenge(), "c").page("/me/").one("p", style="seat").text
+    seat = reader(challenge(), "c").page("/me/").one("p", style="own-seat").text
 
     assert seat.endswith("seat 3")
 

@@ -36,7 +36,7 @@ def test_a_whole_evening_is_run_on_pages_alone(organiser):
         round_ = organiser.done(tournament, "draw")
         assert round_ == f"{tournament}rounds/{number}/"
         organiser.done(tournament, "publish")
-        assert [text for _, text in organiser.page(round_).links].count("Enter the result") == 2
+        assert [text.startswith("Enter the result") for _, text in organiser.page(round_).links].count(True) == 2
         for match in matches_of(organiser, round_):
             report(organiser, match)
     corrected = next(
@@ -53,7 +53,7 @@ def test_a_whole_evening_is_run_on_pages_alone(organiser):
     organiser.done(tournament, "finish")
 
     page = organiser.page(tournament)
-    assert "Rummikub · finished" in page.texts("p")
+    assert "Rummikub finished" in page.texts("p")
     assert "Next step" not in page.headings
     assert sorted(ranking(organiser, tournament)) == list(names(7))
     players = organiser.page(f"{tournament}standings/").addresses("/entrants/")

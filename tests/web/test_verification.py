@@ -195,7 +195,7 @@ def test_after_its_end_a_match_says_that_its_deals_were_checked(page, committed_
         said = page.locator(".fair").inner_text()
 
         assert said.startswith("Seed revealed: every deal was checked and matches the sealed seed.")
-        assert page.get_by_role("link", name="Match evidence").get_attribute("href") == (
+        assert page.get_by_role("link", name="Match evidence", exact=True).get_attribute("href") == (
             f"/api/v1/matches/{good['match']}/evidence/"
         )
 

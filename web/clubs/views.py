@@ -15,17 +15,29 @@ from league.matches.queries import totals
 from league.matches.queries.list import list_matches
 from league.ratings.queries import list_rated_games
 from league.seasons import queries as season_queries
+from league.tournaments.queries import next_steps
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.list import list_tournaments
+from web.clubs.overview import with_leaders, with_scores
 from web.page import guard, list_page, page, reader
 
 MATCHES_ON_A_PAGE = 30
 TOURNAMENTS_ON_A_PAGE = 100
+RUNNING_ON_A_PAGE = 6
 
 
 @page
 def home(request: HttpRequest) -> HttpResponse:
-    context = {"clubs": list_clubs().first(), "rated_games": list_rated_games(), "matches": list_matches().first(10)}
+    """What the reader plays now, what runs and who leads, and the latest results."""
+    actor = reader(request)
+    running = list_tournaments(actor, phase="running").first(RUNNING_ON_A_PAGE)
+    context = {
+        "clubs": list_clubs().first(),
+        "rated_games": list_rated_games(),
+        "places": [(each, place) for each in running for place in next_steps.own_places(each.id, actor)],
+        "running": with_leaders(running, actor),
+        "matches": with_scores(list_matches().first(10)),
+    }
     return render(request, "web/home.html", context)
 
 
@@ -33,14 +45,18 @@ def home(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     actor = reader(request)
     matches, current = list_page(request, list_matches(club=club_id), MATCHES_ON_A_PAGE)
+    tournaments = list_tournaments(actor, club=club_id).first(TOURNAMENTS_ON_A_PAGE)
+    running = [each for each in tournaments if each.phase == "running"]
     context = {
         "club": find_club(club_id),
         "players": list_players(club=club_id).first(),
         "rated_games": list_rated_games(),
         "series": list_series(club=club_id).first(),
         "leagues": season_queries.list_leagues(club=club_id).first(TOURNAMENTS_ON_A_PAGE),
-        "tournaments": list_tournaments(actor, club=club_id).first(TOURNAMENTS_ON_A_PAGE),
-        "matches": matches,
+        "running": with_leaders(running[:RUNNING_ON_A_PAGE], actor),
+        "coming": [each for each in tournaments if each.phase in ("draft", "open")],
+        "tournaments": [each for each in tournaments if each.phase not in ("draft", "open")],
+        "matches": with_scores(matches),
         "page": current,
         "organiser": actor.organiser(str(club_id)),
         "official": actor.official(str(club_id)),
@@ -50,7 +66,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @page
 def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
-    context = {"series": totals.standings(series_id), "matches": list_matches(series=series_id).first(100)}
+    context = {"series": totals.standings(series_id), "matches": with_scores(list_matches(series=series_id).first(100))}
     return render(request, "web/series.html", context)
 
 

@@ -26,6 +26,7 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
     sections = list_forms(tournament)
     context = {
         "tournament": tournament.tournament,
+        "official": tournament.official,
         "round": shown,
         "figures": round_queries.labelled_figures(shown),
         "forms": [*sections["next"], *sections["round"]] if not shown.published else [],

@@ -1,5 +1,6 @@
 """The tournament page: what is next, who plays, rounds, and forms for those who run it."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -17,10 +18,10 @@ from league.errors import LeagueError, NotAllowed
 from league.eventlog.types import Committed
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
-from league.tournaments.queries.detail import EntrantDetail
+from league.tournaments.queries.detail import EntrantDetail, TournamentDetail
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.qualification import TiedEntrants
-from league.tournaments.queries.rounds import RoundDetail, list_decisions, round_detail
+from league.tournaments.queries.rounds import RoundDetail, TableDetail, list_decisions, round_detail
 from league.tournaments.services import entries
 from web.command_form import CommandForm, CommandPage, form_answer, new_key, require_sign_in
 from web.page import Question, is_sure, page, problem_page, question_page, reader
@@ -35,6 +36,7 @@ MOST_PLAYERS = 2000  # that an entrant is chosen from
 CONFLICT = gettext_noop(
     "Somebody else changed the tournament in the meantime. Review the current version and try again."
 )
+ATTENTION = ("contested", "unplayed", "reported", "confirmed", "forfeit", "void")  # outcomes, the most urgent first
 SECTIONS = ("next", "round", "field", "more")
 OWN_ACTS: Mapping[str, Callable[..., Committed]] = {  # of players on themselves and their entrants
     "join": entries.enter,
@@ -155,8 +157,12 @@ def tournament_page(
 ) -> HttpResponse:
     """The tournament page, with the form that *failed* first."""
     detail, actor = context.tournament, context.actor
+    current = _current_round(context)
     values = {
         "tournament": detail,
+        "current": current,
+        "tables": _by_need(current, detail) if current else [],
+        "counts": _count_outcomes(current) if current else [],
         "step": context.step,
         "over": context.over,
         "apart": separated_pairs(context) if context.organiser else [],
@@ -175,6 +181,25 @@ def tournament_page(
         "entrants": sorted(detail.entrants, key=_status_and_name),
     }
     return render(request, "web/tournament.html", values, status=status)
+
+
+def _current_round(context: TournamentContext) -> RoundDetail | None:
+    """The last published round, unless the tournament is over."""
+    published = [each.number for each in context.tournament.rounds if each.published]
+    return round_detail(context.tournament.id, published[-1], context.actor) if published and not context.over else None
+
+
+def _by_need(current: RoundDetail, detail: TournamentDetail) -> list[tuple[TableDetail, bool]]:
+    """Tables with whether the reader plays there: their own first, then by what they need of an organiser."""
+    own = set(detail.you)
+    tables = [(table, not own.isdisjoint(seat.entrant for seat in table.seats)) for table in current.tables]
+    return sorted(tables, key=lambda each: (not each[1], ATTENTION.index(each[0].outcome), each[0].table))
+
+
+def _count_outcomes(current: RoundDetail) -> list[tuple[str, int]]:
+    """How many tables stand how, by what they need of an organiser."""
+    found = Counter(table.outcome for table in current.tables)
+    return [(outcome, found[outcome]) for outcome in sorted(found, key=ATTENTION.index)]
 
 
 def _status_and_name(entrant: EntrantDetail) -> tuple[int, str]:

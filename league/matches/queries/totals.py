@@ -1,5 +1,6 @@
 """Totals of a match, and the standings of a series with word of whether they are current."""
 
+from collections.abc import Iterable
 from typing import Annotated
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from league.clubs.queries import names_of
 from league.common.read_models import Id
 from league.errors import Unknown
 from league.eventlog.projections import runner
-from league.matches import repository
+from league.matches import outcomes, repository
 from league.matches.models import SeriesStanding
 from league.matches.queries.detail import game_score, seats
 from league.matches.queries.list import MatchSeat
@@ -40,6 +41,14 @@ class MatchTotals(msgspec.Struct, frozen=True, kw_only=True):
     complete: bool
     revision: Annotated[int, Meta(description="Of the match that these are the totals of.")]
     current: Annotated[bool, Meta(description="Always true: totals are added up when they are asked for.")]
+
+
+class MatchScore(msgspec.Struct, frozen=True):
+    """Points and games won in sum, by seat, and the winners of a match, once it is complete."""
+
+    points: tuple[int, ...]
+    wins: tuple[int, ...]
+    winners: tuple[int, ...]
 
 
 class SeriesPlace(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +89,12 @@ def totals(match_id: UUID) -> MatchTotals:
         revision=standing.head.seq,
         current=True,
     )
+
+
+def scores_of(match_ids: Iterable[str]) -> dict[str, MatchScore]:
+    """The score of each of these matches that has a result, straight from the log."""
+    found = outcomes.match_results(list(match_ids))
+    return {match: MatchScore(each.points, each.wins, each.winners) for match, each in found.items() if each.games}
 
 
 def standings(series_id: UUID) -> SeriesTable:

@@ -1,0 +1,89 @@
+"""Every part of the pages in every state, on one page."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth import get_user_model
+from django.template import engines
+from django.test import RequestFactory
+
+from league.standings.types import Outcome
+from league.tournaments.queries.rounds import TableDetail, TableSeat
+from web.templatetags.frame import BADGES, ICONS
+
+PARTS = (Path(__file__).parent / "templates" / "parts.html").read_text(encoding="utf-8")
+NAMES = ("Анна Петрова", "Thomas Fitzgerald-Montgomery", "Наталья Константинопольская-Преображенская", "Jo")
+
+
+class Shown:
+    """What the page of a round knows besides its tables."""
+
+    published = True
+    you = ("1",)
+
+
+def seat(number, points, winner):
+    return TableSeat(
+        entrant=str(number),
+        name=NAMES[number],
+        stand_in=None,
+        team=False,
+        players=[],
+        points=points,
+        wins=None,
+        winner=winner,
+        absent=number == 3,
+        left=False,
+    )
+
+
+def table(number, outcome):
+    seats = [seat(place, None if outcome == "unplayed" else 40 - 31 * place, winner=place == 0) for place in range(4)]
+    return TableDetail(
+        table=number, group=0, node=None, match=None, outcome=outcome, seats=seats, why="First meetings.", decision=None
+    )
+
+
+def rendered():
+    request = RequestFactory().get("/parts/")
+    request.user = get_user_model()(username="Emily Clark")
+    outcomes = [each.value for each in Outcome]
+    values = {
+        "states": BADGES,
+        "icons": ICONS,
+        "round": Shown,
+        "tournament": Shown,
+        "official": True,
+        "tables": [(table(number, outcome), number == 1) for number, outcome in enumerate(outcomes, 1)],
+    }
+    return engines["django"].from_string(PARTS).render(values, request)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_all_parts_are_accessible_and_fit(browser, committed_server, scheme, width):
+    context = browser.new_context(locale="en-GB", viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
+    page.route("**/parts/", lambda route: route.fulfill(body=rendered(), content_type="text/html; charset=utf-8"))
+
+    page.goto(f"{committed_server.url}/parts/")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert Axe().run(page).response["violations"] == []
+    context.close()
+
+
+def test_menus_close_on_escape_and_on_a_press_elsewhere(page, committed_server):
+    page.route("**/parts/", lambda route: route.fulfill(body=rendered(), content_type="text/html; charset=utf-8"))
+    page.goto(f"{committed_server.url}/parts/")
+    menu = page.locator("details.menu", has_text="CSV")
+
+    menu.locator("summary").click()
+    opened = menu.get_attribute("open")
+    page.keyboard.press("Escape")
+    after_escape = menu.get_attribute("open")
+    menu.locator("summary").click()
+    page.get_by_role("heading", name="Parts").click()
+
+    assert (opened, after_escape, menu.get_attribute("open")) == ("", None, None)
