@@ -1,7 +1,6 @@
 """Pages to sign in and up, to found a club or become a player, and the page of one's own tournaments."""
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -20,13 +19,11 @@ from league.clubs.errors import InvitationSpent
 from league.common.actor import Actor
 from league.common.translation import translate
 from league.tournaments.queries import next_steps
-from league.tournaments.queries.list import TournamentOverview, list_tournaments
+from web.clubs.overview import own_tournaments, running_places
 from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
 from web.page import REFUSED, form_page, problem_page, reader, render_form
 from web.throttling import throttle
-
-MOST_TOURNAMENTS = 50  # of a player
 
 
 class SignIn(LoginView):
@@ -94,11 +91,9 @@ def _credentials(form: BaseForm) -> dict[str, str]:
 
 def own_table_address(actor: Actor) -> str | None:
     """The match page of the table at which the reader plays now. None if no round waits for them."""
-    running = [each for each in _own_tournaments(actor) if each.phase == "running"]
-    for tournament in running:
-        for place in next_steps.own_places(tournament.id, actor):
-            if place.match is not None and not place.done and place.status == "active":
-                return reverse("web:match", args=[place.match])
+    for _, place in running_places(actor):
+        if place.match is not None and not place.done and place.status == "active":
+            return reverse("web:match", args=[place.match])
     return None
 
 
@@ -109,13 +104,6 @@ def _safe_next(request: HttpRequest) -> str:
     return back if safe else ""
 
 
-def _own_tournaments(actor: Actor) -> list[TournamentOverview]:
-    """The tournaments of the reader's players, the newest first."""
-    lists = [list_tournaments(actor, player=UUID(player)).first(MOST_TOURNAMENTS) for player in sorted(actor.players)]
-    found = {each.id: each for list_ in lists for each in list_}
-    return sorted(found.values(), key=lambda each: each.created_at, reverse=True)
-
-
 @require_http_methods(["GET", "HEAD"])
 @require_sign_in
 def me(request: HttpRequest) -> HttpResponse:
@@ -123,6 +111,6 @@ def me(request: HttpRequest) -> HttpResponse:
     actor = reader(request)
     shown = [
         (each, next_steps.own_places(each.id, actor) if each.phase in ("open", "running") else [])
-        for each in _own_tournaments(actor)
+        for each in own_tournaments(actor)
     ]
     return render(request, "web/me.html", {"tournaments": shown, "players": bool(actor.players), "key": new_key()})

@@ -6,19 +6,35 @@ from uuid import UUID
 from league.common.actor import Actor
 from league.matches.queries.list import ListedMatch, MatchSeat
 from league.matches.queries.totals import MatchScore, scores_of
-from league.tournaments.queries.list import TournamentOverview
-from league.tournaments.queries.standings_page import StandingPlace, standing_list
+from league.tournaments.queries.list import TournamentOverview, list_tournaments
+from league.tournaments.queries.next_steps import OwnPlace, own_places
+from league.tournaments.queries.standings_page import StandingPlace, leader_list
 
 LEADERS = 4
+MOST_TOURNAMENTS = 50  # of a player
 
 Line = tuple[MatchSeat, int | None, bool]  # a seat, its points once there are any, and whether it won
+
+
+def own_tournaments(actor: Actor) -> list[TournamentOverview]:
+    """The tournaments of the reader's players, the newest first."""
+    lists = [list_tournaments(actor, player=UUID(player)).first(MOST_TOURNAMENTS) for player in sorted(actor.players)]
+    found = {each.id: each for list_ in lists for each in list_}
+    return sorted(found.values(), key=lambda each: each.created_at, reverse=True)
+
+
+def running_places(actor: Actor) -> list[tuple[TournamentOverview, OwnPlace]]:
+    """Where the reader's entrants play now, for those who have not withdrawn."""
+    running = [each for each in own_tournaments(actor) if each.phase == "running"]
+    places = [(each, place) for each in running for place in own_places(each.id, actor)]
+    return [(each, place) for each, place in places if place.status != "withdrawn"]
 
 
 def with_leaders(
     tournaments: Sequence[TournamentOverview], actor: Actor
 ) -> list[tuple[TournamentOverview, Sequence[StandingPlace]]]:
-    """Each tournament with the first of its first stage, as the projection last saw them."""
-    return [(each, standing_list(UUID(each.id), actor).first(LEADERS)) for each in tournaments]
+    """Each tournament with the first of its last stage, as the projection last saw them."""
+    return [(each, leader_list(UUID(each.id), actor).first(LEADERS)) for each in tournaments]
 
 
 def with_scores(matches: Sequence[ListedMatch]) -> list[tuple[ListedMatch, list[Line]]]:

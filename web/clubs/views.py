@@ -15,10 +15,9 @@ from league.matches.queries import totals
 from league.matches.queries.list import list_matches
 from league.ratings.queries import list_rated_games
 from league.seasons import queries as season_queries
-from league.tournaments.queries import next_steps
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.list import list_tournaments
-from web.clubs.overview import with_leaders, with_scores
+from web.clubs.overview import running_places, with_leaders, with_scores
 from web.page import guard, list_page, page, reader
 
 MATCHES_ON_A_PAGE = 30
@@ -34,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "clubs": list_clubs().first(),
         "rated_games": list_rated_games(),
-        "places": [(each, place) for each in running for place in next_steps.own_places(each.id, actor)],
+        "places": running_places(actor),
         "running": with_leaders(running, actor),
         "matches": with_scores(list_matches().first(10)),
     }

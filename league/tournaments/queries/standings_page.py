@@ -44,6 +44,14 @@ def standing_list(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: i
     return RowList(table, ("place",), _places)
 
 
+def leader_list(tournament_id: UUID, actor: Actor) -> RowList:
+    """The standings of the last stage that has any, its groups side by side, best first. Raises `Unknown`."""
+    _require_visible(tournament_id, actor)
+    rows = TournamentStanding.objects.filter(tournament=tournament_id)
+    last = rows.order_by("-stage").values("stage")[:1]
+    return RowList(rows.filter(stage=last), ("place", "group"), _places)
+
+
 def _require_visible(tournament_id: UUID, actor: Actor) -> None:
     row = TournamentRow.objects.filter(id=tournament_id).only("club", "phase").first()
     if row is None or (row.phase in HIDDEN and not actor.official(str(row.club))):

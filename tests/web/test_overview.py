@@ -1,0 +1,64 @@
+"""What stands first on the home page: one's own table, and who leads."""
+
+import pytest
+
+from league.clubs.models import Player, User
+from league.eventlog.projections import runner
+from league.tournaments.models import TournamentStanding
+from league.tournaments.services import entries
+from tests.builders.evenings import started
+from tests.web.readers import Reader
+from web.clubs import views
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    return started(4)
+
+
+def reader_of(evening):
+    """The pages of the first entrant's player."""
+    user = User.objects.create_user("anna")
+    player = sorted(evening.now.entries)[0]
+    Player.objects.filter(id=player).update(user=user)
+    return Reader(user), player
+
+
+def test_the_own_table_is_there_however_many_tournaments_run(evening, monkeypatch):
+    evening.draw()
+    anna, _ = reader_of(evening)
+    started(4, slug="swiss")
+    runner.catch_up_all()
+    monkeypatch.setattr(views, "RUNNING_ON_A_PAGE", 1)
+
+    page = anna.page("/")
+
+    assert "Table 1, seat" in page.text
+    assert evening.id not in "".join(page.section("Running tournaments").addresses())
+    assert "Table 1, seat" not in Reader().text("/")
+
+
+def test_a_reader_who_has_withdrawn_has_no_table_on_it(evening):
+    evening.draw()
+    anna, player = reader_of(evening)
+    runner.catch_up_all()
+
+    entries.withdraw(tournament_id=evening.id, entrant=player, actor=evening.actor)
+
+    assert "Go to your match" not in anna.text("/")
+
+
+def test_the_leaders_are_those_of_the_last_stage_from_all_its_groups(evening):
+    evening.report(*evening.draw())
+    runner.catch_up_all()
+    first, second, *_ = TournamentStanding.objects.filter(tournament=evening.id)
+    for group, row in enumerate((second, first)):
+        later = {"stage": 1, "group": group, "entrant": row.entrant, "place": 1, "rank": 1, "row": row.row}
+        TournamentStanding.objects.create(tournament=evening.id, **later)
+
+    [table] = Reader().page("/").section("Running tournaments").tables
+
+    names = dict(Player.objects.values_list("id", "name"))
+    assert [row[:2] for row in table[1:]] == [["1", names[second.entrant]], ["1", names[first.entrant]]]
