@@ -19,7 +19,7 @@ TONES = ("good", "warn", "bad", "info")
 @pytest.mark.parametrize(
     ("colour", "grounds"),
     [
-        ("ink", (*GROUNDS, "soft", "h6", *(f"{tone}-soft" for tone in TONES))),
+        ("ink", (*GROUNDS, "soft", *(f"{tone}-soft" for tone in TONES))),
         ("muted", (*GROUNDS, "soft")),
         ("accent", (*GROUNDS, "soft")),
         ("on-accent", ("accent", "press")),

@@ -1,6 +1,7 @@
 """Every part of the pages in every state, on one page."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -8,9 +9,11 @@ from django.contrib.auth import get_user_model
 from django.template import engines
 from django.test import RequestFactory
 
-from league.standings.types import Outcome
+from league.matches.queries.list import OUTCOMES
+from league.tournaments.domain.tournament import Phase
 from league.tournaments.queries.rounds import TableDetail, TableSeat
 from web.templatetags.frame import BADGES, ICONS
+from web.tournaments.views import ATTENTION
 
 PARTS = (Path(__file__).parent / "templates" / "parts.html").read_text(encoding="utf-8")
 NAMES = ("Анна Петрова", "Thomas Fitzgerald-Montgomery", "Наталья Константинопольская-Преображенская", "Jo")
@@ -48,16 +51,20 @@ def table(number, outcome):
 def rendered():
     request = RequestFactory().get("/parts/")
     request.user = get_user_model()(username="Emily Clark")
-    outcomes = [each.value for each in Outcome]
     values = {
         "states": BADGES,
         "icons": ICONS,
         "round": Shown,
         "tournament": Shown,
         "official": True,
-        "tables": [(table(number, outcome), number == 1) for number, outcome in enumerate(outcomes, 1)],
+        "tables": [(table(number, outcome), number == 1) for number, outcome in enumerate(OUTCOMES, 1)],
     }
     return engines["django"].from_string(PARTS).render(values, request)
+
+
+def test_every_outcome_of_a_table_has_a_badge_and_its_urgency():
+    assert sorted(OUTCOMES) == sorted(ATTENTION)
+    assert {*OUTCOMES, *get_args(Phase), "waiting", "withdrawn"} == BADGES.keys()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

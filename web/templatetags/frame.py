@@ -19,7 +19,6 @@ ICONS = {  # paths in a square of 24, drawn in lines of 2
     "clock": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2",
     "cross": "M6 6l12 12M18 6L6 18",
     "cup": "M7 4h10v5a5 5 0 0 1-10 0zM7 6H3c0 4 2 5 4 5M17 6h4c0 4-2 5-4 5M12 14v4M8 20h8",
-    "eye": "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
     "history": "M9 7L4 12l5 5M4 12h11a5 5 0 0 1 0 10h-1",
     "list": "M8 6h13M8 12h13M8 18h13M3.5 6h.1M3.5 12h.1M3.5 18h.1",
     "more": "M5 12h.01M12 12h.01M19 12h.01",
@@ -31,7 +30,6 @@ ICONS = {  # paths in a square of 24, drawn in lines of 2
     "print": "M7 9V3h10v6M7 18H4V9h16v9h-3M7 14h10v7H7z",
     "scales": "M12 4v16M7 20h10M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z",
     "screen": "M3 4h18v12H3zM8 20h8",
-    "search": "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21",
     "star": "M12 2.5l2.9 6.2 6.6.8-4.9 4.6 1.3 6.7L12 17.5l-5.9 3.3 1.3-6.7L2.5 9.5l6.6-.8z",
     "tables": "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
     "tick": "M4 12.5l5.5 5.5L20 7",
@@ -51,8 +49,6 @@ BADGES = {  # state -> (tone, icon, word)
     "contested": ("bad", "warning", gettext_noop("contested")),
     "void": ("", "cross", gettext_noop("void")),
     "forfeit": ("", "cross", gettext_noop("forfeit")),
-    "bye": ("", "clock", gettext_noop("bye")),
-    "appeal": ("bad", "scales", gettext_noop("appeal")),
     "waiting": ("", "list", gettext_noop("waiting list")),
     "withdrawn": ("", "cross", gettext_noop("withdrawn")),
 }
@@ -67,7 +63,7 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
-def badge(state: str, more: str = "") -> SafeString:
+def badge(state: str, more: object = "") -> SafeString:
     """How something stands, as a word with its icon, and *more* after it."""
     tone, drawn, word = BADGES[state]
     said = f"{gettext(word)} {more}".strip()
