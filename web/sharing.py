@@ -5,7 +5,7 @@
     def standings(request, tournament_id): ...
 
 A reader who has the page already is answered 304. The page is kept in this process and in the cache that all processes
-share. Whoever is signed in, has a message waiting or asks with other parameters gets a page of their own.
+share. Readers who are signed in, have a message waiting or ask with other parameters get a page of their own.
 
 Only the token of its forms belongs to one reader. It is put in when the page is sent.
 """
@@ -20,10 +20,10 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.middleware.csrf import get_token
-from django.templatetags.static import static
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
@@ -34,7 +34,6 @@ from web.page import View
 LONGEST = 300  # seconds that a page is sent, for what changes without an event, like the end of a time for appeals
 PAGES = 200  # that a process remembers
 COOKIES = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}  # that say nothing of who reads
-ASSETS = ("web/ludex.css", "web/live.js")
 PLACE = b"csrf-token-of-the-reader"
 TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w+(?=")')
 
@@ -68,7 +67,7 @@ def _is_public(request: HttpRequest, parameters: tuple[str, ...]) -> bool:
 
 
 def _shared(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
-    parts = (request.get_full_path(), get_language(), version, __version__, *map(static, ASSETS))
+    parts = (request.get_full_path(), get_language(), version, __version__, _assets())
     key = sha256("\n".join([*map(str, parts), str(time.time() // LONGEST)]).encode()).hexdigest()
     etag = _etag(request, key)
     if get_conditional_response(request, etag=etag) is not None:
@@ -87,6 +86,11 @@ def _shared(request: HttpRequest, view: View, kwargs: dict[str, Any], version: s
     if PLACE in body:
         body = body.replace(PLACE, get_token(request).encode())
     return _label(HttpResponse(body), _etag(request, key))
+
+
+def _assets() -> str:
+    """The hash of all static files, to whose names a page links. Without hashed names there is none."""
+    return getattr(staticfiles_storage, "manifest_hash", "")
 
 
 def _label(answer: HttpResponse, etag: str) -> HttpResponse:
