@@ -53,7 +53,7 @@ class Monitoring:
 class Compression(GZipMiddleware):
     """Compresses answers, but not feeds, whose events must not wait for each other.
 
-    Tokens against forged forms are masked anew in each page, so that its length tells nothing of them.
+    Each page masks its token against forged forms in another way, so its length gives nothing away.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -87,5 +87,5 @@ class TotalsQuery(Input):
         required=False,
         min_value=1,
         max_value=LATEST,
-        help_text="Kept for older clients: totals are always current.",
+        help_text="Without effect: totals are always current.",
     )

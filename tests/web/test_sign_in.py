@@ -28,7 +28,7 @@ def signed_in(address):
     return answer.headers["Location"]
 
 
-def test_whoever_signs_in_comes_back_to_the_page_with_its_query(club):
+def test_a_reader_who_signs_in_comes_back_to_the_page_with_its_query(club):
     address, _ = club
 
     assert [signed_in(each) for each in (address, f"{address}?page=1&x=%26", "/")] == [

@@ -55,7 +55,7 @@ class NextStep(msgspec.Struct, frozen=True):
     """What an organiser does next. `round` is the number of the next round.
 
     `byes`, `late`: entrants with a bye in the last round, and those who came too late for it, who can play each other.
-    `ahead`: the rounds for which a bye can be taken. `undecided`: entrants about whom the start has to be told.
+    `ahead`: the rounds for which a bye can be taken. `undecided`: entrants about whom the start has to decide.
     """
 
     step: Step

@@ -187,7 +187,7 @@ def test_all_who_stay_have_as_many_games_that_count_against_each_leaver(cup):
 
 
 @given(evenings())
-def test_once_all_is_played_no_rank_is_open_whoever_left(cup):
+def test_no_rank_is_open_once_all_is_played_even_if_some_have_left(cup):
     found = outlook(cup.now, cup.results, cup.now.stages[0])
 
     possible = {row.entrant: found.possible[row.entrant] for row in found.rows}

@@ -22,7 +22,7 @@ let failures = 0;
 let polling = 0; // timers
 let gathering = 0;
 let busy = false; // a request is under way
-let newest = 0; // the last revision of which the feed told
+let newest = 0; // the last revision in the feed
 let noted = false; // there is other news that the page may not show yet
 let pressed = false; // a finger or a mouse button is down
 
