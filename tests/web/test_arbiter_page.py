@@ -205,6 +205,7 @@ def test_the_rules_of_a_game_are_shown_chapter_by_chapter(game):
     chapters = [section.get("id") for section in page.all("section")]
     assert [f"rule-{number}" in chapters for number in range(1, 10)] == [True] * 9
     assert page.tables != []
+    assert "" not in page.texts("th")
     assert [line for line in page.lines if "|---" in line or "**" in line or line.startswith("- ")] == []
 
 

@@ -77,6 +77,7 @@ def test_all_parts_are_accessible_and_fit(browser, committed_server, scheme, wid
     page.goto(f"{committed_server.url}/parts/")
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert max(page.locator("thead th, .btn").evaluate_all("all => all.map(each => each.offsetHeight)")) < 60
     assert Axe().run(page).response["violations"] == []
     context.close()
 
