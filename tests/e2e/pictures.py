@@ -71,7 +71,7 @@ def photograph(live: LiveLudex, browser: Browser, folder: Path) -> None:
     camera.take(olga, "the-move-and-the-rules", whole=True)
 
     olga.goto(address)
-    olga.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    olga.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
     rule = olga.locator("form[action$='/do/rule/']")
     rule.locator("[name=kind]").select_option("annul")
     rule.locator("[name=annul_from]").fill(str(revision))

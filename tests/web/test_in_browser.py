@@ -82,7 +82,7 @@ def signed_in(page, server, user, to):
 def send_again(page, button):
     """Go back to where the form was sent from, and press its button again, as far as the browser lets it."""
     page.go_back()
-    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    page.locator("main details").evaluate_all("all => all.forEach(each => each.open = true)")
     button.click()
     page.wait_for_load_state()
 
@@ -109,7 +109,7 @@ def test_going_back_and_sending_again_enters_nobody_twice(page, committed_server
     evening = begun()
     signed_in(page, committed_server, User.objects.get(id=evening.actor.user), f"/tournaments/{evening.id}/")
     form = page.locator("form[action$='/do/enter/']").last
-    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    page.locator("main details").evaluate_all("all => all.forEach(each => each.open = true)")
     form.get_by_label("Or a new player’s name").fill("Вера")
     form.get_by_role("button").click()
     page.get_by_role("button", name="Вера").wait_for()

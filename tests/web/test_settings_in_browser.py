@@ -18,7 +18,7 @@ def test_settings_show_the_fields_of_their_format_fit_a_phone_and_are_accessible
     page.locator("[name='stages.0.format']").select_option("swiss")
     after = (cycle.is_visible(), rounds.is_visible())
     rounds.fill("4")
-    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    page.locator("main details").evaluate_all("all => all.forEach(each => each.open = true)")
     width = page.evaluate("document.documentElement.scrollWidth")
     found = Axe().run(page).response["violations"]
     page.get_by_role("button", name="Save").click()
