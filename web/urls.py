@@ -90,6 +90,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings/", tournament_standings.standings, name="standings"),
     path(f"{TOURNAMENT}/standings/print/", tournament_standings.standings_paper, name="standings-paper"),
     path(f"{TOURNAMENT}/standings/csv/", tournament_standings.standings_csv, name="standings-csv"),
+    path(f"{TOURNAMENT}/charts/", tournament_standings.charts, name="charts"),
     path(f"{TOURNAMENT}/bracket/", tournament_standings.bracket, name="bracket"),
     path(f"{TOURNAMENT}/entrants/<uuid:entrant>/", tournament_standings.entrant, name="entrant"),
     path("checkpoints/", evidence_views.list_checkpoints, name="checkpoints"),

@@ -56,6 +56,14 @@ class DayRating(msgspec.Struct, frozen=True):
     finishes: Annotated[list[Finish], Meta(description="The matches of the day.")]
 
 
+class RatingOnDay(NamedTuple):
+    """The rating of a player after a day of play, for a chart."""
+
+    day: date
+    mu: float
+    sigma: float
+
+
 class RatedGame(NamedTuple):
     slug: str
     name: str
@@ -86,6 +94,12 @@ def history(*, game: str, player: UUID, club: UUID | None = None) -> RowList:
     scope = _scope(club)
     rows = RatingDay.objects.filter(game=known_game(game).slug, scope=scope, player=_require_player(player))
     return RowList(rows, ("-day",), lambda page: _days(page, club))
+
+
+def curve(*, game: str, player: UUID, club: UUID | None = None) -> list[RatingOnDay]:
+    """The rating of a player after each day of play, the first day first. Raises `Unknown`."""
+    rows = RatingDay.objects.filter(game=known_game(game).slug, scope=_scope(club), player=_require_player(player))
+    return [RatingOnDay(*row) for row in rows.order_by("day").values_list("day", "mu", "sigma")]
 
 
 def lag() -> runner.Lag:

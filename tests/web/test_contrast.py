@@ -19,7 +19,7 @@ TONES = ("good", "warn", "bad", "info")
 @pytest.mark.parametrize(
     ("colour", "grounds"),
     [
-        ("ink", (*GROUNDS, "soft", *(f"{tone}-soft" for tone in TONES))),
+        ("ink", (*GROUNDS, "soft", *(f"{tone}-soft" for tone in TONES), *(f"h{step}" for step in range(1, 7)))),
         ("muted", (*GROUNDS, "soft")),
         ("accent", (*GROUNDS, "soft")),
         ("on-accent", ("accent", "press")),

@@ -26,5 +26,13 @@ def history(request: HttpRequest, game: str, player_id: UUID, club_id: UUID | No
     listing = rating_queries.history(game=game, player=player_id, club=club_id)
     days, current = list_page(request, listing, ROWS_ON_A_PAGE)
     club, player = None if club_id is None else find_club(club_id), player_detail(player_id, reader(request))
-    context = {"game": games.game(game), "club": club, "player": player, "days": days, "page": current}
+    curve = rating_queries.curve(game=game, player=player_id, club=club_id)
+    context = {
+        "game": games.game(game),
+        "club": club,
+        "player": player,
+        "curve": curve if len(curve) > 1 else None,
+        "days": days,
+        "page": current,
+    }
     return render(request, "web/rating.html", context)

@@ -16,6 +16,7 @@ register = template.Library()
 
 ICONS = {  # paths in a square of 24, drawn in lines of 2
     "back": "M15 5l-7 7 7 7",
+    "chart": "M4 4v16h16M7 15l4-5 3 3 5-7",
     "clock": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2",
     "cross": "M6 6l12 12M18 6L6 18",
     "cup": "M7 4h10v5a5 5 0 0 1-10 0zM7 6H3c0 4 2 5 4 5M17 6h4c0 4-2 5-4 5M12 14v4M8 20h8",

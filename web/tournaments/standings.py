@@ -12,11 +12,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from league.integrity import checkpoint_views
+from league.matches.queries import games
 from league.tournaments.queries import bracket as tournament_bracket
 from league.tournaments.queries import detail as seen
+from league.tournaments.queries import race
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries.crosstable import crosstable_by_round
-from league.tournaments.queries.standings import Explanation, TournamentStandings
+from league.tournaments.queries.standings import Crosstable, Explanation, TournamentStandings
 from web.page import guard, page, parse_number, reader
 from web.sharing import share
 
@@ -56,6 +58,17 @@ def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @page
+@share(seen.public_version)
+def charts(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    actor = reader(request)
+    context = {
+        "tournament": seen.detail(str(tournament_id), actor),
+        "charts": race.charts(str(tournament_id), actor),
+    }
+    return render(request, "web/charts.html", context)
+
+
+@page
 def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
     actor = reader(request)
     explained = tournament_standings.explanation(str(tournament_id), str(entrant), actor, **_query_options(request))
@@ -75,10 +88,20 @@ def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
         "tournament": detail,
         "standings": found,
         "cross": None if table is None else crosstable_by_round(table),
+        "ends": None if table is None else _worst_and_best(detail.game, table),
         "then": _address_query(found),
         "earlier": stage is not None and stage + 1 < len(detail.stages),
         "published": [each for each in detail.rounds if each.published],
     }
+
+
+def _worst_and_best(game: str, table: Crosstable) -> tuple[int, int] | None:
+    """The worst and the best points that anybody has at a table."""
+    points = [cell.points for row in table.rows for cell in row.cells if cell.points is not None]
+    if not points:
+        return None
+    ends = min(points), max(points)
+    return ends[::-1] if games.game(game).fewest_wins else ends
 
 
 def _query_options(request: HttpRequest) -> dict[str, Any]:

@@ -1,0 +1,97 @@
+"""Who stood where after each round, and who met whom, for the charts of a tournament."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+import msgspec
+
+from league.common.actor import Actor
+from league.standings.table import Standing
+from league.standings.types import Outcome, TableResult
+from league.tournaments.domain.results import table_results
+from league.tournaments.domain.standings import counting_stages, standing_rows
+from league.tournaments.queries.detail import Names, entrant_names, tournament_as_of
+
+PLAYED = (Outcome.REPORTED, Outcome.CONFIRMED)
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Of an entrant after a round."""
+
+    rank: int
+    row: int  # in the standings of its group, from 0: equal ranks have different rows
+    score: str
+
+
+class Runner(msgspec.Struct, frozen=True):
+    """One entrant."""
+
+    entrant: str
+    name: str | None
+    places: list[Place | None]  # after each round; None: not in the field yet
+
+
+class Race(msgspec.Struct, frozen=True):
+    """The rounds of a stage with a result, for one group. Runners are in the order of the last standings."""
+
+    group: int
+    rounds: list[int]
+    runners: list[Runner]
+
+
+class MeetingRow(msgspec.Struct, frozen=True):
+    name: str | None
+    times: list[int]  # with each row of the table
+
+
+class Meetings(msgspec.Struct, frozen=True):
+    """How often two entrants sat at one table at which both played, in the order of the standings."""
+
+    rows: list[MeetingRow]
+
+
+class Charts(msgspec.Struct, frozen=True):
+    races: list[Race]
+    meetings: Meetings
+
+
+def charts(tournament_id: str, actor: Actor) -> Charts:
+    """Races and meetings in the current stage, with the stages whose results count in it. Raises `Unknown`.
+
+    A knockout has a bracket instead of a race.
+    """
+    _, tournament, results = tournament_as_of(tournament_id, actor, None)
+    stage, names = tournament.stage, entrant_names(tournament)
+    if stage is None:
+        return Charts([], Meetings([]))
+    played = [
+        each
+        for each in table_results(tournament, results, counting_stages(tournament, stage))
+        if each.outcome in PLAYED
+    ]
+    races = []
+    if stage.bracket is None:
+        rounds = sorted({each.round for each in played})
+        for group in range(len(stage.groups)):
+            tables = [standing_rows(tournament, results, stage, group, upto=number) for number in rounds]
+            races.append(_race(group, rounds, tables, names))
+    order = [row.entrant for row in standing_rows(tournament, results, stage)]
+    return Charts(races, _meetings(order, played, names))
+
+
+def _race(group: int, rounds: list[int], tables: Sequence[Sequence[Standing]], names: Names) -> Race:
+    """The race of a group by its standings after each round."""
+    places = [
+        {each.entrant: Place(each.rank, row, str(each.score)) for row, each in enumerate(table)} for table in tables
+    ]
+    order = places[-1] if places else ()
+    return Race(group, rounds, [Runner(each, names.get(each), [known.get(each) for known in places]) for each in order])
+
+
+def _meetings(order: list[str], tables: Iterable[TableResult], names: Names) -> Meetings:
+    times: Counter[frozenset[str]] = Counter()
+    for table in tables:
+        came = [entrant for seat, entrant in enumerate(table.entrants) if seat not in table.absent - table.left]
+        times.update(map(frozenset, combinations(came, 2)))
+    return Meetings([MeetingRow(names.get(one), [times[frozenset((one, other))] for other in order]) for one in order])

@@ -1,0 +1,137 @@
+"""Charts drawn on the server: where their lines and steps of colour are, and the sentence that says what is seen."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django import template
+from django.utils.formats import localize
+from django.utils.translation import gettext
+
+from league.ratings.queries import RatingOnDay
+from league.tournaments.queries.race import Meetings, Race, Runner
+
+register = template.Library()
+
+STEPS = 6  # of colour, from `.h0` to `.h6`
+GRID = 4  # lines at most, besides the first
+DOTS = 5  # of the last days
+MEETINGS = (0, 4)  # of a pair, from no colour to the strongest
+
+
+@register.filter
+def line(runner: Runner) -> str:
+    """The points of a runner's line: the number of the round, and the middle of the row in the standings."""
+    return " ".join(f"{x},{place.row + 0.5}" for x, place in enumerate(runner.places) if place)
+
+
+@register.filter
+def race_sentence(race: Race) -> str:
+    """Who leads, and who gained most in the last round."""
+    number, leaders = race.rounds[-1], [each.name or "?" for each in race.runners if (_rank(each, -1)) == 1]
+    sentences = []
+    if len(leaders) == 1:
+        sentences.append(gettext("%(name)s leads after round %(number)d.") % {"name": leaders[0], "number": number})
+    else:
+        words = {"names": ", ".join(leaders), "number": number}
+        sentences.append(gettext("Tied for the lead after round %(number)d: %(names)s.") % words)
+    gains = [(before - _rank(each, -1), each) for each in race.runners if (before := _rank(each, -2))]
+    most = max((gain for gain, _ in gains), default=0)
+    if most > 0 and [gain for gain, _ in gains].count(most) == 1:
+        best = next(each for gain, each in gains if gain == most)
+        words = {"name": best.name or "?", "number": number, "before": _rank(best, -2), "after": _rank(best, -1)}
+        text = gettext("%(name)s gained most in round %(number)d: from place %(before)d to place %(after)d.")
+        sentences.append(text % words)
+    return " ".join(sentences)
+
+
+def _rank(runner: Runner, at: int) -> int:
+    """The rank after a round, counted like an index; 0 if there is none."""
+    place = runner.places[at] if len(runner.places) >= -at else None
+    return place.rank if place else 0
+
+
+@register.filter
+def meetings_sentence(meetings: Meetings) -> str:
+    """How often two met at most."""
+    most = max(max(row.times) for row in meetings.rows)
+    pairs = sum(row.times.count(most) for row in meetings.rows) // 2
+    if most == 1:
+        return gettext("No two have met more than once.")
+    words = {"times": most, "pairs": pairs}
+    return gettext("The most meetings of one pair: %(times)d. Pairs that met so often: %(pairs)d.") % words
+
+
+@register.filter
+def met(meetings: Meetings) -> bool:
+    """Whether any two have met."""
+    return any(any(row.times) for row in meetings.rows)
+
+
+@register.filter
+def meeting_heat(times: int) -> str:
+    """The class of so many meetings of a pair."""
+    return heat(times, MEETINGS)
+
+
+@register.filter
+def heat(value: float | None, ends: tuple[float, float]) -> str:
+    """The class of a value between the worst and the best of *ends*."""
+    if value is None:
+        return ""
+    worst, best = ends
+    share = (value - worst) / (best - worst) if best != worst else 0.5
+    return f"h{round(STEPS * min(share, 1))}"
+
+
+class GridLine(NamedTuple):
+    y: float  # percent from the top
+    label: str
+
+
+class Dot(NamedTuple):
+    x: float
+    y: float
+    day: RatingOnDay
+
+
+class Curve(NamedTuple):
+    """A rating with its deviation. x and y are in percent of the drawing, from its left upper corner."""
+
+    mean: str  # points of a line
+    band: str  # points of a polygon
+    grid: list[GridLine]
+    dots: list[Dot]
+
+
+@register.filter
+def curve(days: Sequence[RatingOnDay]) -> Curve:
+    """The line of a rating over two or more days, and one deviation around it."""
+    low, high = min(each.mu - each.sigma for each in days), max(each.mu + each.sigma for each in days)
+    first, whole = days[0].day, (days[-1].day - days[0].day).days
+
+    def point(day: RatingOnDay, value: float) -> tuple[float, float]:
+        return round(100 * (day.day - first).days / whole, 2), round(100 * (high - value) / (high - low), 2)
+
+    above = [point(each, each.mu + each.sigma) for each in days]
+    below = [point(each, each.mu - each.sigma) for each in days]
+    return Curve(
+        _points([point(each, each.mu) for each in days]),
+        _points([*above, *reversed(below)]),
+        [GridLine(round(100 * (high - value) / (high - low), 2), localize(value)) for value in _ticks(low, high)],
+        [Dot(*point(each, each.mu), each) for each in days[-DOTS:]],
+    )
+
+
+def _points(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)
+
+
+def _ticks(low: float, high: float) -> list[int]:
+    """Round numbers between *low* and *high*: multiples of 1, 2 or 5 times a power of ten."""
+    step = next(
+        size * power
+        for power in (10**exponent for exponent in range(9))
+        for size in (1, 2, 5)
+        if (high - low) / (size * power) <= GRID
+    )
+    return list(range(-int(-low // step) * step, int(high // step) * step + 1, step))
