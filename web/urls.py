@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 
 from web.accounts import own_account
 from web.accounts import views as account_views
-from web.appeals import arbiter
+from web.appeals import arbiter, desk
 from web.appeals import views as appeal_views
 from web.clubs import people, people_import, webhooks
 from web.clubs import views as club_views
@@ -25,6 +25,7 @@ from web.tournaments import views as tournament_views
 app_name = "web"
 
 APPEAL = "matches/<uuid:match_id>/appeals/<uuid:appeal_id>"
+DESK = "clubs/<uuid:club_id>/appeals/<uuid:match_id>"
 RULE = {"act": "rule"}
 SETTINGS = {"act": "settings"}
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
@@ -63,7 +64,9 @@ urlpatterns = [
     path("matches/<uuid:match_id>/appeals/effects/", impact_views.RulingEffects.as_view(), RULE, name="ruling-effects"),
     path(f"{APPEAL}/effects/", impact_views.AppealRulingEffects.as_view(), RULE, name="appeal-effects"),
     path(f"{APPEAL}/do/<slug:act>/", appeal_views.AppealCommand.as_view(), name="appeal-do"),
-    path("clubs/<uuid:club_id>/appeals/", appeal_views.club_appeals, name="club-appeals"),
+    path("clubs/<uuid:club_id>/appeals/", desk.desk, name="club-appeals"),
+    path(f"{DESK}/do/<slug:act>/", desk.ContestCommand.as_view(), name="desk-contest"),
+    path(f"{DESK}/<uuid:appeal_id>/do/<slug:act>/", desk.DeskAppealCommand.as_view(), name="desk-appeal"),
     path("matches/<uuid:match_id>/do/<slug:act>/", match_views.MatchCommand.as_view(), name="do"),
     path("matches/<uuid:match_id>/effects/<slug:act>/", impact_views.DecisionEffects.as_view(), name="effects"),
     path("matches/<uuid:match_id>/arbiter/", arbiter.jump, name="arbiter-at"),

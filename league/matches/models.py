@@ -34,6 +34,7 @@ class MatchRow(models.Model):
             models.Index(fields=("club", "-opened_at", "-id"), name="match_by_club"),
             models.Index(fields=("series",), name="match_by_series"),
             models.Index(fields=("tournament",), name="match_by_tournament"),
+            models.Index(fields=("club",), condition=models.Q(outcome="contested"), name="contested_match_by_club"),
         ]
 
     def __str__(self) -> str:

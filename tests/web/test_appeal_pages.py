@@ -165,18 +165,67 @@ def test_officials_find_pending_appeals_from_the_club_page(dispute):
     assert address in arbiter.page(f"/clubs/{dispute.club}/").addresses()
     assert address not in anna.page(f"/clubs/{dispute.club}/").addresses()
     assert f"/matches/{dispute.id}/{path}" in arbiter.page(address).addresses()
+    assert address in arbiter.page("/").one("header", style="head").addresses()
     assert anna.page(address, 403).headings == ["Something went wrong"]
 
 
-def test_the_list_of_pending_appeals_names_players_and_links_to_the_arbiter_view(dispute):
+def test_the_desk_names_players_and_links_to_the_arbiter_view(dispute):
     filed(dispute)
     runner.catch_up_all()
 
-    [listed] = reader(dispute, "arbiter").page(f"/clubs/{dispute.club}/appeals/").all("section")
+    page = reader(dispute, "arbiter").page(f"/clubs/{dispute.club}/appeals/")
 
-    assert listed.headings == ["Against move 4"]
-    assert "Rummikub: Anna – Boris" in listed.texts("p")
-    assert listed.link("View this step as an arbiter") == f"/matches/{dispute.id}/arbiter/4/"
+    assert page.headings == ["Arbiter desk", "Rummikub"]
+    assert page.one("blockquote").text == SAID
+    assert "Against move 4, Anna: waiting for an official" in page.texts("p")
+    assert page.link("View this step as an arbiter") == f"/matches/{dispute.id}/arbiter/4/"
+
+
+def test_an_arbiter_takes_an_appeal_up_and_rules_without_leaving_the_desk(dispute):
+    appeal = filed(dispute).split("/")[1]
+    runner.catch_up_all()
+    arbiter, desk = reader(dispute, "arbiter"), f"/clubs/{dispute.club}/appeals/"
+
+    taken = arbiter.client.post(arbiter.page(desk).form("take")["action"], hidden(arbiter.page(desk)))
+    form = arbiter.page(taken.headers["Location"]).form("rule")
+    sent = {name: values[0] for name, values in form.fields.items()}
+    sent |= {"kind": "annul", "game": "1.1", "reason": "Лишняя фишка."}
+    preview = parse(arbiter.client.post(form["action"], {**sent, "preview": "on"}))
+    given = arbiter.client.post(form["action"], {**sent, "sure": "on"})
+
+    assert taken.headers["Location"] == f"{desk}?case={appeal}"
+    assert form.value("annul_from") == "4"
+    assert "Nothing has been changed yet." in preview.text
+    assert preview.form("rule").value("reason") == "Лишняя фишка."
+    assert preview.form("rule").value("sure") == "on"
+    assert given.headers["Location"] == desk
+    assert "Nothing waits for a decision." in arbiter.text(desk)
+    assert [move.revision for move in dispute.now.games[0].moves] == [3]
+
+
+def test_a_ruling_on_the_desk_starts_from_the_points_that_stand(dispute):
+    dispute.play()
+    filed(dispute, target="result", contested="")
+    dispute.take(next(iter(dispute.now.disputes.appeals)))
+    runner.catch_up_all()
+
+    form = reader(dispute, "arbiter").page(f"/clubs/{dispute.club}/appeals/").form("rule")
+
+    assert [int(form.value(f"points{seat}")) for seat in range(2)] == [*dispute.now.sheet.in_order[0].points]
+
+
+def test_a_ruling_that_is_refused_on_the_desk_says_why(dispute):
+    appeal = filed(dispute).split("/")[1]
+    dispute.take(appeal)
+    runner.catch_up_all()
+    arbiter, desk = reader(dispute, "arbiter"), f"/clubs/{dispute.club}/appeals/"
+    form = arbiter.page(desk).form("rule")
+    sent = {name: values[0] for name, values in form.fields.items()}
+    sent |= {"kind": "adjust", "game": "1.1", "reason": "Так."}
+
+    answer = arbiter.client.post(form["action"], {**sent, "preview": "on"})
+
+    assert refusals(answer) == ["Game 1.1 has no result yet."]
 
 
 def test_an_official_looks_at_the_move_before_taking_the_appeal_and_a_player_can_only_replay_it(dispute):

@@ -71,8 +71,8 @@ def test_every_outcome_of_a_table_has_a_badge_and_its_urgency():
 @pytest.mark.parametrize("width", [320, 1280])
 def test_all_parts_are_accessible_and_fit(browser, committed_server, scheme, width):
     context = browser.new_context(locale="en-GB", viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page = context.new_page()
-    page.route("**/parts/", lambda route: route.fulfill(body=rendered(), content_type="text/html; charset=utf-8"))
+    page, body = context.new_page(), rendered()
+    page.route("**/parts/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
 
     page.goto(f"{committed_server.url}/parts/")
 
@@ -83,7 +83,8 @@ def test_all_parts_are_accessible_and_fit(browser, committed_server, scheme, wid
 
 
 def test_menus_close_on_escape_and_on_a_press_elsewhere(page, committed_server):
-    page.route("**/parts/", lambda route: route.fulfill(body=rendered(), content_type="text/html; charset=utf-8"))
+    body = rendered()
+    page.route("**/parts/", lambda route: route.fulfill(body=body, content_type="text/html; charset=utf-8"))
     page.goto(f"{committed_server.url}/parts/")
     menu = page.locator("details.menu", has_text="CSV")
 

@@ -1,5 +1,6 @@
 """Forms of the appeal pages. Each is one command."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -164,10 +165,17 @@ class GiveRuling(AppealForm):
         if moves:
             contested = self.context.appeal.revision if self.context.appeal else None
             self.fields["annul_from"] = _move_field(gettext("First move to annul"), contested)
+        standing = {
+            f"{line.round}.{line.game}": {f"points{seat}": points for seat, points in enumerate(line.points)}
+            for line in self.context.match.results
+        }
         if len(self.context.games) > 1:
             self.fields["game"] = forms.ChoiceField(
-                label=gettext("Game to adjust or replay"), choices=self.context.games
+                label=gettext("Game to adjust or replay"),
+                choices=self.context.games,
+                widget=forms.Select(attrs={"data-standing": json.dumps(standing)}),
             )
+        self.initial.update(standing.get(self.context.games[0][0], {}))
         for seat, label in self.context.seats:
             self.fields[f"points{seat}"] = forms.IntegerField(
                 label=gettext("Adjusted points: {name}").format(name=label),

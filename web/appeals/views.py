@@ -1,4 +1,4 @@
-"""The appeal pages: all appeals of a match, one appeal, and the pending appeals of a club."""
+"""The appeal pages: all appeals of a match, and one appeal."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,6 @@ from django.urls import reverse
 from games.errors import gettext_noop
 from league.appeals import queries as disputes
 from league.appeals.arbiter_view import may_examine
-from league.clubs.queries import find_club
 from league.common.actor import Actor
 from league.matches.queries import detail as seen
 from league.matches.queries.score_sheet import result_form
@@ -27,9 +26,7 @@ from web.appeals.forms import (
 )
 from web.command_form import CommandForm, CommandPage
 from web.matches.header import match_header
-from web.page import list_page, page, parse_number, reader
-
-ON_A_PAGE = 50
+from web.page import page, parse_number, reader
 
 
 @page
@@ -50,14 +47,6 @@ def picture(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpRespon
     answer = HttpResponse(disputes.picture(str(match_id), appeal_id, reader(request)), content_type="image/webp")
     answer["Content-Disposition"] = "inline; filename=appeal.webp"
     return answer
-
-
-@page
-def club_appeals(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """The pending appeals of a club, for its officials."""
-    waiting, current = list_page(request, disputes.list_appeals(reader(request), club=club_id), ON_A_PAGE)
-    context = {"club": find_club(club_id), "appeals": waiting, "page": current}
-    return render(request, "web/club_appeals.html", context)
 
 
 class AppealsCommand(CommandPage[AppealContext]):

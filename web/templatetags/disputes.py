@@ -1,10 +1,15 @@
 """Appeals and rulings in words."""
 
+from typing import Any
+
 from django import template
 from django.utils.translation import gettext
 
+from league.appeals.cases import count_cases
 from league.appeals.queries import AppealDetail, ClubAppeal, GivenRuling
+from web.appeals.contests import ContestedGame, VersionCell
 from web.appeals.forms import KINDS, POLICIES, STATES
+from web.page import reader
 
 register = template.Library()
 
@@ -41,3 +46,19 @@ def kind(ruling: GivenRuling) -> str:
 def ruling_policy(code: str) -> str:
     """What is done about what follows from a ruling."""
     return gettext(POLICIES[code])
+
+
+@register.filter
+def versions(game: ContestedGame, seat: int) -> list[VersionCell]:
+    """A seat's points as recorded and as each claims them."""
+    recorded = game.line.points[seat]
+    shown = [(game.line.points, game.line.winners), *((each.points or (), each.winners) for each in game.claims)]
+    return [VersionCell(points[seat], seat in winners, points[seat] != recorded) for points, winners in shown]
+
+
+@register.inclusion_tag("web/parts/desks.html", takes_context=True)
+def desks(context: dict[str, Any]) -> dict[str, Any]:
+    """How many cases wait for the reader, by club: contested results and appeals."""
+    actor = reader(context["request"])
+    counts = count_cases(actor) if actor.roles else {}
+    return {"official": bool(actor.roles), "counts": counts, "total": sum(counts.values())}

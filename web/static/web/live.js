@@ -103,6 +103,8 @@ async function takeOver(text, sent = null) {
     },
   });
   document.title = page.title;
+  const [cases, now] = [document.getElementById("desks"), page.getElementById("desks")]; // in the head, beside <main>
+  if (cases && now && !cases.isEqualNode(now)) cases.replaceWith(now);
   if (!sent) announce(news);
   return true;
 }
