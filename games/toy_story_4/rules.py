@@ -146,7 +146,7 @@ def _take(draft: Draft, by: int, move: Take) -> None:
 def _lift(draft: Draft, card: Card) -> list[Card]:
     """Take *card* from its row or the pool, and return what is left there (rules 4)."""
     for row in draft.rows:
-        if card in (row[0], row[-1]):
+        if card is row[0] or card is row[-1]:
             row.remove(card)
             return row
     for number, row in enumerate(draft.rows or (draft.pool,), 1):
