@@ -75,6 +75,9 @@ class RiffRaff(Engine[Position, Move]):
     def score(self, state: Position) -> Score | None:
         return None if state.reason is None else scoring.final_score(state.left, state.reason)
 
+    def reason(self, state: Position) -> str | None:
+        return state.reason
+
     def judge(self, table: Table, stated: Stated) -> Score | None:
         return scoring.result_score(Options.from_table(table), stated)
 
