@@ -21,6 +21,7 @@ OPENING = 30
 PENALTY = 3
 
 DEAL, TURN, DUE, REVEAL, OVER = Phase
+OPEN = Level.OPEN
 
 
 def apply(state: Position, seat: int, move: Move) -> Position:
@@ -46,7 +47,7 @@ def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
 
 
 def _turn_refusal(draft: Draft, seat: int, move: Move) -> Refused:
-    if seat == CHANCE and isinstance(move, Drawn) and draft.options.level == Level.OPEN:
+    if seat == CHANCE and isinstance(move, Drawn) and draft.options.level is OPEN:
         return FormError(what=Phrase("An open record does not show which tiles are drawn."), culprit=str(move))
     if isinstance(move, Reveal):
         why = Phrase("all racks are already known")
@@ -77,7 +78,7 @@ def _deal(draft: Draft, move: Deal) -> None:
 
 def _deal_racks(draft: Draft, racks: Sequence[Sequence[int]]) -> None:
     seats = draft.options.seats
-    if draft.options.level == Level.OPEN:
+    if draft.options.level is OPEN:
         raise FormError(what=Phrase("An open record does not show which racks are dealt."), culprit="|")
     if len(racks) != seats:
         raise errors.WrongDeal(why=Phrase("it lists {count} racks for {seats} seats", count=len(racks), seats=seats))
@@ -246,7 +247,7 @@ def _idle(draft: Draft) -> None:
 def _give(draft: Draft, due: int) -> None:
     """Make *due* tiles due. A full record names them, an open one only counts them."""
     draft.idle = 0
-    if draft.options.level == Level.OPEN:
+    if draft.options.level is OPEN:
         draft.unknown[draft.seat] += due
         _leave_pool(draft, due)
     else:
