@@ -168,8 +168,7 @@ def steps(rules: AnyEngine, table: Table, game: GameRecord) -> Iterator[tuple[Mo
 
 
 def _may_move(table: Table, game: GameRecord) -> None:
-    first = game.opening
-    if first is not None and table.level == Level.SCORE:
+    if table.level == Level.SCORE and (first := game.opening) is not None:
         what = Phrase("A record with log: score has results but no moves.")
         raise RecordError(first.line, FormError(what=what, culprit=first.move))
 
