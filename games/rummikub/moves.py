@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from games.engine import is_number
 from games.errors import FormError, Phrase, quote
 from games.rummikub import jokers, tiles
 from games.rummikub.sets import TileSet, judge
-from games.rummikub.tiles import TILE, TOTAL, remainder, row_text
+from games.rummikub.tiles import TILE, TOTAL, bag, remainder, row_text
 
 Tiles: TypeAlias = tuple[int, ...]
 
@@ -29,9 +29,13 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """`b7` or `b7 k2 o9`: the tiles drawn."""
+    """`b7` or `b7 k2 o9`: the tiles drawn. Their bag is made once, for lines that recur are parsed once."""
 
     tiles: Tiles
+    bag: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bag", bag(self.tiles))
 
     def __str__(self) -> str:
         return row_text(self.tiles)

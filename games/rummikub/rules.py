@@ -255,12 +255,11 @@ def _give(draft: Draft, due: int) -> None:
 
 
 def _draw_tiles(draft: Draft, move: Drawn) -> None:
-    seat, due, taken = draft.seat, draft.due, move.tiles
+    seat, due, taken, drawn = draft.seat, draft.due, move.tiles, move.bag
     if len(taken) != due:
         raise errors.WrongDraw(
             seat=seat, tiles=move, why=Phrase("{due} must be drawn, not {count}", due=due, count=len(taken))
         )
-    drawn = bag(taken)
     left = remainder(draft.unseen, drawn)
     if left is None:
         _, missing = difference(draft.unseen, drawn)
