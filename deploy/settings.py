@@ -189,6 +189,7 @@ SPECTACULAR_SETTINGS = {
         "CorrectionDecisionEnum": "league.matches.queries.corrections.DECISIONS",
         "DecisionEnum": "api.impact.serializers.TRIED",
         "ByeChoiceEnum": "api.tournaments.entries.CHOICES",
+        "WorthAsEnum": "league.standings.scoring_rules.WORTHS_AS",
         "WorthEnum": "league.standings.types.WORTHS",
         "OutcomeEnum": "league.matches.queries.list.OUTCOMES",
     },

@@ -34,6 +34,7 @@ class TableStarted(TournamentChanged, frozen=True):
 
 class SettingsSaved(TournamentChanged, frozen=True):
     repeats: list[queries.CertainRepeats]
+    absence_gains: list[queries.AbsenceGain]
 
 
 CHANGED = {201: TournamentChanged, **problems(409)}

@@ -98,12 +98,13 @@ class TournamentSettings(TournamentEndpoint):
         """Change the name or single settings of a tournament. For organisers.
 
         Once the tournament runs, a reason is needed, and settings that have already been used in play are fixed.
-        `repeats` lists stages in which some entrants must meet again.
+        `repeats` lists stages in which some entrants must meet again, `absence_gains` rounds without play that may be
+        worth more than coming last.
         """
         given = self.command(SettingsInput)
         committed = change(**given)
         shown = tournament_queries.detail(committed.id, given["actor"])
-        return respond_created(SettingsSaved(committed.revision, shown.repeats))
+        return respond_created(SettingsSaved(committed.revision, shown.repeats, shown.absence_gains))
 
 
 class Registration(TournamentEndpoint):

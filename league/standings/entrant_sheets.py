@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from league.common.exact import Exact, exact, plain, ratio
+from league.standings.absence import settle_worths
 from league.standings.scoring import Item, ItemKind, items, unplayed_item
 from league.standings.scoring_rules import Scoring
 from league.standings.types import Entrant, Outcome, TableResult
@@ -50,9 +51,27 @@ def sheets(
 ) -> dict[str, Sheet]:
     """A sheet for every entrant, and for everybody else at one of the *tables*."""
     found = {each.id: Sheet(each, listed=True) for each in entrants}
-    rounds: dict[int, set[str]] = defaultdict(set)
     there = sorted(tables, key=lambda each: (each.round, each.stage, each.table, each.entrants))
-    for table in there:
+    rounds = _add_tables(found, there, scoring)
+    came = set(_comers(there, found))
+    for sheet in found.values():
+        sheet.came = sheet.entrant.id in came
+        if sheet.listed:
+            _add_missed(sheet, rounds, scoring)
+    settle_worths([sheet.items for sheet in found.values()], scoring)
+    for sheet in found.values():
+        _drop(sheet.items, scoring)
+        sheet.score = plain(sum([item.score for item in sheet.items if item.counted]))
+    for penalty in sorted(penalties):
+        if penalty.entrant in found:
+            found[penalty.entrant].penalties.append(penalty)
+    return found
+
+
+def _add_tables(found: dict[str, Sheet], tables: Iterable[TableResult], scoring: Scoring) -> Mapping[int, Set[str]]:
+    """Add what the *tables* gave. Returns by round who had a table there that is not void."""
+    rounds: dict[int, set[str]] = defaultdict(set)
+    for table in tables:
         if table.outcome == Outcome.VOID:
             continue
         rounds[table.round].update(table.entrants)
@@ -62,17 +81,7 @@ def sheets(
             if entrant not in found:
                 found[entrant] = Sheet(Entrant(entrant, seed=0), listed=False)
             found[entrant].items.append(item)
-    came = set(_comers(there, found))
-    for sheet in found.values():
-        sheet.came = sheet.entrant.id in came
-        if sheet.listed:
-            _add_missed(sheet, rounds, scoring)
-        _drop(sheet.items, scoring)
-        sheet.score = plain(sum([item.score for item in sheet.items if item.counted]))
-    for penalty in sorted(penalties):
-        if penalty.entrant in found:
-            found[penalty.entrant].penalties.append(penalty)
-    return found
+    return rounds
 
 
 def _comers(tables: Iterable[TableResult], found: Mapping[str, Sheet]) -> Iterator[str]:

@@ -87,6 +87,32 @@ class Item:
     games: tuple[Exact, ...] = ()  # what each game gave, where each counts by itself
 
 
+class Figures(NamedTuple):
+    """What a round without play adds to an item besides its own numbers."""
+
+    score: Exact
+    points: Exact
+    wins: Exact
+
+
+def last_figures(played: Sequence[Item], scoring: Scoring) -> Figures:
+    """The worst score, points and games won among items that were *played*, of which there is one at least."""
+    points = [item.points for item in played]
+    return Figures(
+        min(item.score for item in played),
+        max(points) if scoring.fewest else min(points),
+        min(item.wins for item in played),
+    )
+
+
+def add_figures(item: Item, figures: Figures, why: str, **params: int) -> None:
+    """Add *figures* to an item, with *why* as the reason."""
+    item.parts = (*item.parts, Part(Sentence(why, {**params}), figures.score))
+    item.score = plain(item.score + figures.score)
+    item.points = plain(item.points + figures.points)
+    item.wins = plain(item.wins + figures.wins)
+
+
 def items(table: TableResult, scoring: Scoring) -> Iterator[tuple[str, Item]]:
     """Entrants and what *table* gives them. Nothing while its result does not count."""
     if table.outcome not in COUNTING:
@@ -159,27 +185,36 @@ def _limit_absentee(
     """The item of an absentee where the others played: that of a forfeit, but no more than any player who stayed has.
 
     Players who left after a game also have no more than they had then. So leaving, or not coming, never keeps a lead,
-    and never avoids what the others lose later.
+    and never avoids what the others lose later. With `forfeit_as` "last", that limit is what the forfeit's numbers are
+    added to.
 
     Example: three play for points, A leaves at +20, and B and C end at -5 and -15. A gets -15, not +20.
     """
     entrant, item = given
     if not stayed:
         return given
-    scores, points, wins = [[getattr(each, name) for each in stayed] for name in ("score", "points", "wins")]
+    limit = last_figures(stayed, scoring)
     if item.seat in table.left:
-        if scoring.by in ("points", "games"):
-            scores.append(plain(sum(part.value for part in _parts(table, item.seat, scoring, (), {}))))
-        points.append(_seat_figure(table.points, item.seat))
-        wins.append(_seat_figure(table.wins, item.seat))
-    lowest = min(scores)
-    if lowest < item.score:
+        limit = _limit_leaver(limit, table, item.seat, scoring)
+    if scoring.forfeit_as == "last":
+        add_figures(item, limit, gettext_noop("as the last of the table"))
+        return entrant, item
+    if limit.score < item.score:
         text = gettext_noop("no more than any player who stayed at the table")
-        item.parts = (*item.parts, Part(Sentence(text), plain(lowest - item.score)))
-        item.score = lowest
-    item.points = max(item.points, *points) if scoring.fewest else min(item.points, *points)
-    item.wins = min(item.wins, *wins)
+        item.parts = (*item.parts, Part(Sentence(text), plain(limit.score - item.score)))
+        item.score = limit.score
+    item.points = max(item.points, limit.points) if scoring.fewest else min(item.points, limit.points)
+    item.wins = min(item.wins, limit.wins)
     return entrant, item
+
+
+def _limit_leaver(limit: Figures, table: TableResult, seat: int, scoring: Scoring) -> Figures:
+    """The limit for a seat that left after a game: also no more than it had then."""
+    score, had = limit.score, _seat_figure(table.points, seat)
+    if scoring.by in ("points", "games"):
+        score = min(score, plain(sum(part.value for part in _parts(table, seat, scoring, (), {}))))
+    points = max(limit.points, had) if scoring.fewest else min(limit.points, had)
+    return Figures(score, points, min(limit.wins, _seat_figure(table.wins, seat)))
 
 
 def _beaten_absentees(table: TableResult, scoring: Scoring) -> tuple[Met, ...]:

@@ -1,8 +1,8 @@
 """What a table is worth in the standings, as settings. docs/standings.md explains them to organisers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -29,6 +29,8 @@ class Unplayed(Value, frozen=True):
     ] = 0
 
 
+WorthAs: TypeAlias = Literal["average", "fixed", "last"]  # what a round without play is worth; as in seasons
+WORTHS_AS: tuple[WorthAs, ...] = get_args(WorthAs)
 LOST = Unplayed()
 WON = Unplayed(share=1)
 _RANKS = """Points by place, first place first, by table size. A table of another size takes the list of the next larger
@@ -37,6 +39,8 @@ places behind it."""
 _BY = """What a played table gives. `ranks`: points by place, where shared places share their points equally; `points`:
 the points of the game; `games`: games won; `matches`: 1 for winning the table, shared equally by the winners; `team`: 1
 if the team won, and nobody at the table is an opponent."""
+_AS = """What such a round is worth. `fixed`: the numbers of `{name}`; `average`: the average of the entrant's played
+rounds; `last`: what the last of the round got, plus the numbers of `{name}`, which cannot be better than none."""
 
 
 class Scoring(Value, frozen=True):
@@ -80,6 +84,16 @@ class Scoring(Value, frozen=True):
     missed: Annotated[
         Unplayed | None, Meta(description="Rounds without a table in between. null: they do not count.")
     ] = None
+    forfeit_as: Annotated[
+        Literal["fixed", "last"],
+        Meta(
+            description="What `forfeit` is worth. `fixed`: its numbers; `last`: what the last of the table got, or of "
+            "the round if nobody played there, plus its numbers, which cannot be better than none."
+        ),
+    ] = "fixed"
+    late_as: Annotated[WorthAs, Meta(description=_AS.format(name="late"))] = "fixed"
+    left_as: Annotated[WorthAs, Meta(description=_AS.format(name="left"))] = "fixed"
+    missed_as: Annotated[WorthAs, Meta(description=_AS.format(name="missed"))] = "fixed"
     stand_in: Annotated[
         bool,
         Meta(
@@ -126,6 +140,7 @@ def _places(row: tuple[Number, ...], size: int) -> tuple[Exact, ...]:
     return tuple(exact(row[min(place, len(row) - 1)]) for place in range(size))
 
 
+STAYED_AWAY = ("forfeit", "late", "left", "missed")  # rounds without play whose worth `forfeit_as` and the like choose
 UNPLAYED = ("bye", "half_bye", "walkover", "forfeit", "double_forfeit", "late", "left", "missed")
 NUMBERS = ("most", "least", "game_bonus", "table_bonus", "draw")
 
@@ -140,6 +155,8 @@ def check_scoring(scoring: Scoring) -> Scoring:
         raise _bad("most", Phrase("it is less than the minimum, {least}", least=str(scoring.least)))
     _require_counting(scoring)
     unplayed = {name: _check_unplayed(name, getattr(scoring, name), getattr(_STANDARD, name)) for name in UNPLAYED}
+    unplayed |= {name: unplayed[name] or LOST for name in STAYED_AWAY if getattr(scoring, f"{name}_as") != "fixed"}
+    _require_no_better_than_last(scoring, unplayed)
     return msgspec.structs.replace(scoring, ranks=ranks, place_bonus=place_bonus, **numbers, **unplayed)
 
 
@@ -195,6 +212,22 @@ def _check_unplayed(key: str, unplayed: Unplayed | None, standard: Unplayed | No
     if not 0 <= exact(same.share) <= 1:
         raise _bad(f"{key}.share", Phrase("a share ranges from 0 (a loss) to 1 (a win)"))
     return standard if same == standard else same  # a default has one spelling in events: none
+
+
+def _require_no_better_than_last(scoring: Scoring, unplayed: Mapping[str, Unplayed | None]) -> None:
+    """Refuse numbers that make a round without play better than that of the last who played."""
+    for name in STAYED_AWAY:
+        more = unplayed[name]
+        if more is None or getattr(scoring, f"{name}_as") != "last":
+            continue
+        points = exact(more.points)
+        for key, gain in (
+            ("score", more.score),
+            ("points", -points if scoring.fewest else points),
+            ("wins", more.wins),
+        ):
+            if exact(gain) > 0:
+                raise _bad(f"{name}.{key}", Phrase("missing a round must not be worth more than coming last in it"))
 
 
 def _check_optional(key: str, number: Number | None) -> Number | None:

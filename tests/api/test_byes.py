@@ -100,3 +100,24 @@ def test_rounds_without_byes_are_refused(evening):
 
     assert past["detail"] == "Anna: round 1 is already published."
     assert beyond["detail"] == "Anna: there is no round 6 in this stage yet."
+
+
+def test_a_zero_point_bye_can_be_worth_less_than_the_last_of_the_round_got():
+    scoring = {"by": "points", "missed_as": "last", "missed": {"score": -1, "points": -1}}
+    evening = Evening("rummikub", "evening", scoring=scoring, options={"rounds": 1})
+    anna, *others = evening.enter("Anna", "Boris", "Clara", "Dan")
+    evening.do("start/")
+    evening.do(f"entries/{anna}/byes/", rounds=[1], worth="zero")
+
+    [table] = evening.draw()
+    evening.report_each(table, [(20, -7, -13)] * 3)
+    scores, revision = evening.scores(), evening.now()["revision"]
+    seats = [seat["entrant"] for seat in table["seats"]]
+    average = {"scoring": {**scoring, "missed_as": "average"}}
+    saved = evening.do("settings/", revision=revision, settings=average, reason="A helper.")
+
+    assert sorted(seats) == sorted(others)
+    assert scores == dict(zip([*seats, anna], ["60", "-21", "-39", "-40"], strict=True))
+    assert [each["setting"] for each in saved["absence_gains"]] == ["forfeit", "late", "left", "missed"]
+    assert evening.now()["absence_gains"] == saved["absence_gains"]
+    assert evening.scores()[anna] == "-1"  # she has played nothing that there is an average of

@@ -150,6 +150,31 @@ def test_everything_can_be_set_on_the_page(organiser):
     assert (settings.level, settings.dealing) == ("full", "server")
 
 
+def test_a_missed_round_counts_as_the_last_as_set_on_the_page_and_organisers_see_what_pays(organiser):
+    tournament = created(organiser, "evening")
+    set_up(organiser, tournament, scoring__by="points", scoring__late__score="0")
+    before = organiser.page(tournament).text
+
+    refused = set_up(organiser, tournament, scoring__missed_as="last", scoring__missed__score="1")
+    worths = {f"scoring__{name}_as": "last" for name in ("forfeit", "late", "left", "missed")}
+    set_up(organiser, tournament, **worths, scoring__missed__score="-1")
+    scoring = now(tournament).state.settings.scoring
+    form = settings_form(organiser, tournament)
+
+    titles = "Table lost by forfeit, Round before entry, Round after withdrawal, Round without a table"
+    assert f"Check in the settings how these rounds count: {titles}" in before
+    assert "Missing a round must not be worth more than coming last in it." in errors(refused)
+    assert (scoring.missed_as, scoring.missed, scoring.left_as, scoring.left) == (
+        "last",
+        Unplayed(score=-1),
+        "last",
+        Unplayed(),
+    )
+    assert (form.value("scoring.missed_as"), form.value("scoring.missed.score")) == ("last", "-1")
+    assert "average" not in dict(form.options("scoring.forfeit_as"))
+    assert "Staying away" not in organiser.page(tournament).text
+
+
 def test_a_cup_with_stages_set_up_on_the_page_is_played_to_its_end(organiser):
     tournament = created(organiser, "swiss")
     set_up(

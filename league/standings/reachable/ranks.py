@@ -9,20 +9,20 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from league.common.exact import Exact, exact, plain
+from league.common.exact import Exact, plain
+from league.standings.absence import worths
 from league.standings.entrant_sheets import AVAILABLE, Sheet, counting_results
-from league.standings.scoring import items
+from league.standings.reachable.table_bounds import (
+    Range,
+    Remaining,
+    absence_range,
+    played_range,
+    rule_range,
+    union,
+)
+from league.standings.scoring import Item, ItemKind, items
 from league.standings.scoring_rules import Scoring, Unplayed
 from league.standings.types import Entrant, Outcome, TableResult
-
-
-class Remaining(NamedTuple):
-    """What remains to be played, besides the tables without a result. None: there is no bound."""
-
-    rounds: int = 0  # that are not drawn yet
-    sizes: tuple[int, ...] = (2,)  # that tables may have
-    points: tuple[int, int] | None = None  # the fewest and the most game points for one entrant at a table
-    games: int | None = None  # the most games that one entrant can win at a table
 
 
 class PossibleRanks(NamedTuple):
@@ -43,13 +43,6 @@ class PossibleRanks(NamedTuple):
         return self.above >= places
 
 
-class Range(NamedTuple):
-    """The lowest and the highest value. None: there is no bound."""
-
-    low: Exact | None
-    high: Exact | None
-
-
 def fixed_ranks(rows: Sequence[tuple[str, int]]) -> tuple[PossibleRanks, ...]:
     """The ranks of all in *rows* (entrants and ranks, in order) as the only possible ones."""
     ranks = [rank for _, rank in rows]
@@ -67,25 +60,28 @@ class Prospects:
         scoring: Scoring,
         ahead: Remaining,
     ) -> None:
-        self._scoring, self._ahead = scoring, ahead
+        self._scoring, self._ahead, self._worths = scoring, ahead, worths(scoring)
         self._until = {each.id: each.until for each in entrants}
         self._settled = {item.round for sheet in found.values() for item in sheet.items if item.table is not None}
-        self._to_come = _union(
-            [
-                *_table_ranges(ahead.sizes, scoring, ahead),
-                *_missed_ranges(scoring),
-                *_rule_range(scoring.bye),
-                *_rule_range(scoring.half_point),
-            ]
-        )
-        self._after_leaving = _union(_rule_range(scoring.left))
-        self._slots: dict[int, Range] = {}  # by size, what a table without a result may give
         self._open: dict[str, list[int]] = {}  # by entrant, the sizes of its tables without a result
+        self._unsettled: set[int] = set()  # rounds that have such tables
         for table in tables:
             is_settled = table.outcome in (Outcome.VOID, Outcome.BYE) or table.struck or any(items(table, scoring))
             if not is_settled:  # it still has to give something
+                self._unsettled.add(table.round)
                 for entrant in table.entrants:
                     self._open.setdefault(entrant, []).append(len(table.entrants))
+        self._played = self._played_range(found.values())
+        self._to_come = union(
+            [
+                *self._table_ranges(ahead.sizes),
+                *self._missed_ranges(),
+                *rule_range(scoring.bye),
+                *rule_range(scoring.half_point),
+            ]
+        )
+        self._after_leaving = union(self._absence_range(ItemKind.LEFT, scoring.left))
+        self._slots: dict[int, Range] = {}  # by size, what a table without a result may give
         self._bounds = {entrant: self._range(found[entrant]) for entrant in self._until}
 
     def of(self, rows: Sequence[tuple[str, int]], *, broken: bool) -> tuple[PossibleRanks, ...]:
@@ -109,7 +105,9 @@ class Prospects:
         entrant, fixed = sheet.entrant.id, list[Exact]()
         mine = [self._slot(size) for size in self._open.get(entrant, ())]
         for item in sheet.items:
-            if item.table is None and item.round not in self._settled:  # gone if all tables of the round become void
+            if self._is_varying(item):
+                mine.append(union([Range(item.score, item.score), *self._varying_range(item)]))
+            elif item.table is None and item.round not in self._settled:  # gone if all its tables become void
                 mine.append(Range(item.score, item.score))
             else:
                 fixed.append(item.score)
@@ -119,10 +117,52 @@ class Prospects:
         mine += [to_come] * self._ahead.rounds
         return _final_range(fixed, mine, sheet.penalty, self._scoring)
 
+    def _is_varying(self, item: Item) -> bool:
+        """Whether what a round without play is worth may change with what is still to be played."""
+        worth = self._worths.get(item.how, "fixed")
+        return worth == "average" or (worth == "last" and item.round in self._unsettled)
+
+    def _varying_range(self, item: Item) -> Iterator[Range]:
+        rules = {
+            ItemKind.FORFEIT: self._scoring.forfeit,
+            ItemKind.LATE: self._scoring.late,
+            ItemKind.LEFT: self._scoring.left,
+        }
+        return self._absence_range(item.how, rules.get(item.how, self._scoring.missed))
+
+    def _absence_range(self, how: ItemKind, rule: Unplayed | None) -> Iterator[Range]:
+        return absence_range(rule, self._worths.get(how, "fixed"), self._played)
+
+    def _missed_ranges(self) -> Iterator[Range]:
+        scoring = self._scoring
+        yield from self._absence_range(ItemKind.LATE, scoring.late)
+        yield from self._absence_range(ItemKind.LEFT, scoring.left)
+        yield from self._absence_range(ItemKind.MISSED, scoring.missed)
+
+    def _table_ranges(self, sizes: Iterable[int]) -> Iterator[Range]:
+        """What a table can give: played, won without play, lost without play."""
+        yield from rule_range(self._scoring.walkover)
+        yield from self._absence_range(ItemKind.FORFEIT, self._scoring.forfeit)
+        yield from rule_range(self._scoring.double_forfeit)
+        for size in sizes:
+            yield played_range(size, self._scoring, self._ahead)
+
+    def _played_range(self, found: Iterable[Sheet]) -> Range:
+        """What played tables have given or can still give, where a round without play may be worth as much."""
+        if not self._worths:
+            return Range(0, 0)
+        scores = {item.score for sheet in found for item in sheet.items if item.how == ItemKind.PLAYED}
+        sizes = {*self._ahead.sizes, *(size for mine in self._open.values() for size in mine)}
+        return union(
+            [
+                *(Range(score, score) for score in scores),
+                *(played_range(size, self._scoring, self._ahead) for size in sizes),
+            ]
+        )
+
     def _slot(self, size: int) -> Range:
         if size not in self._slots:
-            at_table = _table_ranges([size], self._scoring, self._ahead)
-            self._slots[size] = _union([*at_table, *_missed_ranges(self._scoring)])
+            self._slots[size] = union([*self._table_ranges([size]), *self._missed_ranges()])
         return self._slots[size]
 
 
@@ -154,89 +194,3 @@ def _final_range_of_all(score: Exact, slots: Iterable[Range]) -> Range:
 def _score(results: Sequence[Exact], scoring: Scoring) -> Exact:
     count = counting_results(len(results), scoring)
     return sum(sorted(results, reverse=True)[:count])
-
-
-def _union(ranges: Iterable[Range]) -> Range:
-    """The range that covers all *ranges*. Without any, it is zero."""
-    found = list(ranges) or [Range(0, 0)]
-    lows = [each.low for each in found]
-    highs = [each.high for each in found]
-    low = None if None in lows else min(each for each in lows if each is not None)
-    high = None if None in highs else max(each for each in highs if each is not None)
-    return Range(low, high)
-
-
-def _rule_range(rule: Unplayed | None) -> Iterator[Range]:
-    if rule is not None:
-        yield Range(exact(rule.score), exact(rule.score))
-
-
-def _missed_ranges(scoring: Scoring) -> Iterator[Range]:
-    for rule in (scoring.late, scoring.left, scoring.missed):
-        yield from _rule_range(rule)
-
-
-def _table_ranges(sizes: Iterable[int], scoring: Scoring, ahead: Remaining) -> Iterator[Range]:
-    """What a table can give: played, won without play, lost without play."""
-    for rule in (scoring.walkover, scoring.forfeit, scoring.double_forfeit):
-        yield from _rule_range(rule)
-    for size in sizes:
-        low, high = _played_range(size, scoring, ahead)
-        if scoring.each_game:
-            yield _games_range(scoring, ahead.games)
-            continue
-        if scoring.most is not None:
-            most = exact(scoring.most)
-            low, high = low if low is None else min(low, most), most if high is None else min(high, most)
-        if scoring.least is not None:
-            least = exact(scoring.least)
-            low, high = least if low is None else max(low, least), high if high is None else max(high, least)
-        low, high = _add_bonus(low, high, exact(scoring.game_bonus), ahead.games)
-        low, high = _add_bonus(low, high, exact(scoring.table_bonus), 1)
-        yield Range(*_add_place_bonus(low, high, scoring))
-
-
-def _games_range(scoring: Scoring, games: int | None) -> Range:
-    """What a table can give if each of its games counts by itself; fewer may be played."""
-    if games is None:
-        return Range(None, None)
-    least, most = [None if each is None else exact(each) for each in (scoring.least, scoring.most)]
-    low, high = _add_place_bonus(*_add_bonus(least, most, exact(scoring.game_bonus), 1), scoring)
-    return Range(
-        None if low is None else plain(min(games * low, 0)), None if high is None else plain(max(games * high, 0))
-    )
-
-
-def _add_place_bonus(low: Exact | None, high: Exact | None, scoring: Scoring) -> tuple[Exact | None, Exact | None]:
-    given = [0, *(exact(number) for number in scoring.place_bonus)]
-    return None if low is None else plain(low + min(given)), None if high is None else plain(high + max(given))
-
-
-def _played_range(size: int, scoring: Scoring, ahead: Remaining) -> tuple[Exact | None, Exact | None]:
-    match scoring.by:
-        case "ranks":
-            places = [*scoring.places(size), *([] if scoring.draw is None else [exact(scoring.draw)])]
-            return min(places), max(places)
-        case "points" if ahead.points is None:
-            return None, None
-        case "points" if ahead.points is not None:
-            fewest, most = ahead.points
-            return (-most, -fewest) if scoring.fewest else (fewest, most)
-        case "games":
-            return 0, ahead.games
-        case _:
-            return 0, 1
-
-
-def _add_bonus(
-    low: Exact | None, high: Exact | None, bonus: Exact, most: int | None
-) -> tuple[Exact | None, Exact | None]:
-    """The range if the bonus is awarded up to *most* times."""
-    if not bonus:
-        return low, high
-    if most is None:
-        return (low, None) if bonus > 0 else (None, high)
-    given = plain(bonus * most)
-    if given > 0:
-        return low, None if high is None else plain(high + given)
-    return None if low is None else plain(low + given), high

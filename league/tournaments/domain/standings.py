@@ -9,8 +9,10 @@ from typing import NamedTuple
 from games.engine import Level, Table
 from games.registry import engine
 from league.seating.knockout.bracket import Bracket
+from league.standings.reachable.absence_gains import absence_gains
 from league.standings.reachable.bracket_places import display_places, possible_places
-from league.standings.reachable.ranks import PossibleRanks, Prospects, Remaining, fixed_ranks
+from league.standings.reachable.ranks import PossibleRanks, Prospects, fixed_ranks
+from league.standings.reachable.table_bounds import Remaining
 from league.standings.table import Figure, Standing, Standings
 from league.standings.types import Entrant, TableResult
 from league.tournaments.domain.leavers import settle_leavers
@@ -137,12 +139,23 @@ def rounds_ahead(tournament: Tournament, stage: StageState) -> Remaining | None:
     total = total_rounds(stage)
     if stage.bracket is not None or not total:
         return None
-    played = tournament.rounds_played(stage)
+    left = 0 if tournament.phase == "finished" else max(total - tournament.rounds_played(stage), 0)
+    return Remaining(rounds=left, sizes=tournament.settings.sizes, games=_most_games(tournament))
+
+
+def _most_games(tournament: Tournament) -> int:
+    """The most games that a match of the tournament has."""
     rules = engine(tournament.game, tournament.rules)
     seats = max(tournament.settings.sizes) * (tournament.settings.team_size if rules.meta.team else 1)
-    games = len(rules.games(Table(seats, Level.SCORE, tournament.settings.options)))
-    left = 0 if tournament.phase == "finished" else max(total - played, 0)
-    return Remaining(rounds=left, sizes=tournament.settings.sizes, games=games)
+    return len(rules.games(Table(seats, Level.SCORE, tournament.settings.options)))
+
+
+def gains_by_absence(tournament: Tournament) -> list[str]:
+    """The settings of rounds without play that may be worth more than coming last. In a knockout, none matters."""
+    settings = tournament.settings
+    if tournament.over or all(stage.format == "knockout" for stage in settings.stages):
+        return []
+    return list(absence_gains(settings.scoring, Remaining(sizes=settings.sizes, games=_most_games(tournament))))
 
 
 def total_rounds(stage: StageState) -> int:

@@ -21,9 +21,10 @@ from league.standings.types import Worth
 from league.tournaments.domain.results import Results, missing_results
 from league.tournaments.domain.settings.model import Format, Settings
 from league.tournaments.domain.settings.repeats import certain_repeats
-from league.tournaments.domain.standings import is_ranking_outdated
+from league.tournaments.domain.standings import gains_by_absence, is_ranking_outdated
 from league.tournaments.domain.tournament import Entry, Phase, Round, StageState, Status, Tournament
 from league.tournaments.models import Team
+from league.tournaments.queries import setting_labels
 from league.tournaments.repository import tournaments
 from league.tournaments.results import match_ids, match_results, results_at, tournament_at
 
@@ -103,6 +104,11 @@ class CertainRepeats(msgspec.Struct, frozen=True):
     round: Annotated[int, Meta(description="Of the stage, from 1. From then on, some entrants must meet again.")]
 
 
+class AbsenceGain(msgspec.Struct, frozen=True):
+    setting: Annotated[str, Meta(description="Of the scoring: `forfeit`, `late`, `left` or `missed`.")]
+    title: str
+
+
 class TournamentDetail(msgspec.Struct, frozen=True, kw_only=True):
     id: Id
     club: Id
@@ -122,6 +128,9 @@ class TournamentDetail(msgspec.Struct, frozen=True, kw_only=True):
     you: Annotated[list[Id], Meta(description="The reader's entrants.")]
     repeats: Annotated[
         list[CertainRepeats], Meta(description="Stages with too many rounds for the field to avoid repeat meetings.")
+    ]
+    absence_gains: Annotated[
+        list[AbsenceGain], Meta(description="Rounds without play that may be worth more than coming last.")
     ]
 
 
@@ -242,6 +251,10 @@ def detail(tournament_id: str, actor: Actor) -> TournamentDetail:
         ranking_outdated=is_ranking_outdated(tournament, results),
         you=sorted(entry.id for entry in tournament.entries.values() if actor.players & set(entry.players)),
         repeats=[CertainRepeats(*each) for each in certain_repeats(tournament)],
+        absence_gains=[
+            AbsenceGain(name, setting_labels.title(f"scoring.{name}", tournament.game, tournament.rules))
+            for name in gains_by_absence(tournament)
+        ],
     )
 
 

@@ -48,6 +48,10 @@ SCORING = {
     "late": gettext_noop("Round before entry"),
     "left": gettext_noop("Round after withdrawal"),
     "missed": gettext_noop("Round without a table"),
+    "forfeit_as": gettext_noop("Table lost by forfeit: counts as"),
+    "late_as": gettext_noop("Round before entry: counts as"),
+    "left_as": gettext_noop("Round after withdrawal: counts as"),
+    "missed_as": gettext_noop("Round without a table: counts as"),
     "stand_in": gettext_noop("An unplayed round counts as one against an equal opponent"),
     "fide": gettext_noop("FIDE rules for unplayed rounds in tie-breaks"),
     "leavers": gettext_noop("Round robin: results against entrants who left"),
@@ -90,6 +94,11 @@ CODES = {
     "halves": gettext_noop("the first meets the first of the lower half"),
 }
 _OPEN = gettext_noop("what the table sees")  # the level; `open` is a format as well
+WORTHS = {
+    "fixed": gettext_noop("fixed numbers"),
+    "average": gettext_noop("the average of the player’s other rounds"),
+    "last": gettext_noop("the points of the last player, plus the numbers"),
+}
 UNPLAYED = {
     "score": gettext_noop("score {value}"),
     "points": gettext_noop("game points {value}"),
@@ -131,6 +140,8 @@ def value(path: str, given: Any, called: Mapping[str, str], game: str, rules: st
     if name == "ranks":
         rows = (f"{size}: {' '.join(map(str, row))}" for size, row in given.items())
         return "; ".join(rows) or "–"
+    if name.endswith("_as"):
+        return gettext(WORTHS[given])
     if isinstance(given, dict):
         return _whole(path, given, called, game, rules)
     return plain(given)

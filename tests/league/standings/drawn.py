@@ -11,6 +11,13 @@ RULES = st.builds(Unplayed, score=NUMBERS, points=NUMBERS, wins=NUMBERS, share=s
 OUTCOMES = st.sampled_from([Outcome.CONFIRMED] * 8 + [Outcome.REPORTED, *Outcome])
 
 
+def no_better_than_last(*, fewest):
+    """Rules whose numbers are added to what the last of a round got."""
+    less = st.sampled_from([0, -1, "-1/2"])
+    points = st.sampled_from([0, 2, "1/3"] if fewest else [0, -2, "-1/3"])
+    return st.builds(Unplayed, score=less, points=points, wins=less, share=st.sampled_from([0, "1/3"]))
+
+
 @st.composite
 def scorings(draw):
     by = draw(st.sampled_from(["ranks", "points", "games", "matches", "team"]))
@@ -18,13 +25,19 @@ def scorings(draw):
     dropping = draw(st.sampled_from([{}, {}, {"drop": 1}, {"drop": 2}, {"best": 2}]))
     rules = {name: draw(RULES) for name in ("bye", "walkover", "forfeit", "double_forfeit")}
     missing = {name: draw(st.none() | RULES) for name in ("late", "left", "missed")}
+    fewest = draw(st.booleans())
+    worths = {f"{name}_as": draw(st.sampled_from(["fixed", "average", "last"])) for name in missing}
+    worths["forfeit_as"] = draw(st.sampled_from(["fixed", "fixed", "last"]))
+    for name in ("forfeit", *missing):
+        if worths[f"{name}_as"] == "last":
+            (rules if name == "forfeit" else missing)[name] = draw(no_better_than_last(fewest=fewest))
     each_game = by == "points" and draw(st.booleans())
     return Scoring(
         by=by,
         ranks=ranks,
         draw=draw(st.sampled_from([None, 1])) if by == "ranks" else None,
         order=draw(st.sampled_from(["match", "points"])),
-        fewest=draw(st.booleans()),
+        fewest=fewest,
         most=draw(st.sampled_from([None, 4])),
         least=draw(st.sampled_from([None, "-3/2"])),
         game_bonus=draw(st.sampled_from([0, "1/4"])),
@@ -36,6 +49,7 @@ def scorings(draw):
         **dropping,
         **rules,
         **missing,
+        **worths,
     )
 
 

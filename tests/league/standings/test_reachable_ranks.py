@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.standings import scoring_rules as presets
-from league.standings.reachable.ranks import Prospects, Remaining
+from league.standings.reachable.ranks import Prospects
+from league.standings.reachable.table_bounds import Remaining
 from league.standings.scoring_rules import Scoring, Unplayed
 from league.standings.table import Standings
 from league.standings.types import Entrant, Outcome, TableResult

@@ -11,6 +11,7 @@ from games.registry import engine
 from league.common.read_models import Id
 from league.matches.domain.setup import game_options
 from league.seating.types import Value
+from league.standings.reachable.absence_gains import require_no_better_than_first
 from league.standings.scoring_rules import Scoring, check_scoring
 from league.standings.tiebreaks.registry import check_chain
 from league.tournaments.errors import BadSettings
@@ -85,9 +86,11 @@ def validate_settings(settings: Settings, game: str) -> Settings:
     rules = engine(game)
     for fault in _faults(settings, rules.meta):
         raise fault
+    scoring = check_scoring(settings.scoring)
+    require_no_better_than_first(scoring, settings.sizes)
     return msgspec.structs.replace(
         settings,
-        scoring=check_scoring(settings.scoring),
+        scoring=scoring,
         tiebreaks=check_chain(settings.tiebreaks),
         sizes=tuple(sorted(settings.sizes)),
         options=game_options(rules, settings.options),

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
+from league.tournaments.queries.setting_labels import WORTHS
 from league.tournaments.queries.settings import LONGEST_CHAIN, Scoring, SettingsSheet
 from web.tournaments.forms.settings.fields import (
     Choices,
@@ -55,6 +56,12 @@ WORTH = {
     "wins": gettext_noop("Games"),
     "share": gettext_noop("Share"),
 }
+COUNTS_AS = {
+    "forfeit_as": gettext_noop("A no-show counts as"),
+    "late_as": gettext_noop("A round before entering counts as"),
+    "left_as": gettext_noop("A round after leaving counts as"),
+    "missed_as": gettext_noop("A round missed in between counts as"),
+}
 MAYBE_NOTHING = ("half_bye", "late", "left", "missed")
 
 
@@ -74,6 +81,8 @@ def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
             label = f"{gettext(UNPLAYED[kind])}: {gettext(WORTH[name])}"
             fields[key] = number_field(label, "", worth and getattr(worth, name))
             fields[key].widget.attrs |= {"aria-label": label, "inputmode": "text"}
+    worths = _worth_fields(scoring)
+    fields |= worths
     by_place = Group(
         gettext("Points by place"),
         tuple(places),
@@ -82,6 +91,7 @@ def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     more = Group(gettext("More scoring settings"), tuple(f"scoring.{name}" for name in _more_fields(scoring)))
     unplayed = Group(
         gettext("Unplayed rounds"),
+        tuple(worths),
         lead=gettext(
             "Set how each kind of unplayed round counts. Share is used for tie-breaks based on "
             "opponents: 1 like a win, 1/2 like a draw, 0 like a loss. If all four fields are empty, such "
@@ -185,6 +195,16 @@ def _more_fields(scoring: Scoring) -> dict[str, forms.Field]:
     }
 
 
+def _worth_fields(scoring: Scoring) -> dict[str, forms.Field]:
+    """Fields for what rounds are worth to those who stayed away."""
+    help_text = gettext("The numbers are below. Added to those of the last player, they can’t make them better.")
+    found = {}
+    for name, label in COUNTS_AS.items():
+        choices = [(code, text) for code, text in _choices(WORTHS) if name != "forfeit_as" or code != "average"]
+        found[f"scoring.{name}"] = choice_field(gettext(label), help_text, choices, getattr(scoring, name))
+    return found
+
+
 def _place_fields(sheet: SettingsSheet) -> dict[str, forms.Field]:
     ranks = sheet.settings.scoring.ranks
     sizes = sorted({*map(int, ranks), *(size for size in sheet.seats if size > 1 and not sheet.together)})
@@ -214,6 +234,7 @@ def parse_scoring(given: Mapping[str, Any], sheet: SettingsSheet) -> dict[str, A
     scoring["place_bonus"] = parse_numbers(scoring["place_bonus"] or "")
     rows = {name.rpartition(".")[2]: parse_numbers(given[name]) for name in given if name.startswith("scoring.ranks.")}
     scoring["ranks"] = {size: row for size, row in rows.items() if row}
+    scoring |= {name: given[f"scoring.{name}"] or "fixed" for name in COUNTS_AS}
     for kind, names in _names_without_play().items():
         worth = {name: given[key] for name, key in names.items()}
         nothing = kind in MAYBE_NOTHING and not any(worth.values())
