@@ -57,6 +57,15 @@ def test_a_game_ends_conserves_its_cards_and_replays_from_its_text(seats, level,
     assert ENGINE.score(last).points == (cards_left(last),) * seats
 
 
+@pytest.mark.parametrize(("seats", "most_left", "won"), [(2, 15, 0), (5, 13, 1)])
+def test_players_who_sense_the_draw_pile_lay_most_of_the_cards_and_sometimes_all(seats, most_left, won):
+    """Players who look at the distance between two cards alone have 26 and 21 left, and win none of these games."""
+    left = [cards_left(playout(table(seats), str(number).encode())[1]) for number in range(24)]
+
+    assert sum(left) <= most_left * len(left)
+    assert left.count(0) >= won
+
+
 @settings(max_examples=15, deadline=None)
 @given(seats=st.integers(1, 5), mode=MODES, seed=SEEDS)
 def test_the_open_record_of_a_full_game_gives_the_same_result(seats, mode, seed):
