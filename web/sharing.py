@@ -62,12 +62,12 @@ def share(version: Callable[[str], str | None], *parameters: str) -> Callable[[V
 
 
 def _is_public(request: HttpRequest, parameters: tuple[str, ...]) -> bool:
-    known = all(name in parameters and len(value) < 6 for name, value in request.GET.items())
+    known = all(name in parameters and len(value) < 7 for name, value in request.GET.items())
     return known and COOKIES.issuperset(request.COOKIES)
 
 
 def _shared(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
-    parts = (request.get_full_path(), get_language(), version, __version__, _assets())
+    parts = (request.build_absolute_uri(), get_language(), version, __version__, _assets())
     key = sha256("\n".join([*map(str, parts), str(time.time() // LONGEST)]).encode()).hexdigest()
     etag = _etag(request, key)
     if get_conditional_response(request, etag=etag) is not None:

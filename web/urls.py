@@ -18,6 +18,7 @@ from web.matches import views as match_views
 from web.ratings import views as rating_views
 from web.tournaments import bulk_entry, create
 from web.tournaments import rounds as tournament_rounds
+from web.tournaments import screen as tournament_screen
 from web.tournaments import settings as tournament_settings
 from web.tournaments import standings as tournament_standings
 from web.tournaments import views as tournament_views
@@ -89,7 +90,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/people/", bulk_entry.people, name="tournament-people"),
     path(f"{TOURNAMENT}/rounds/<int:number>/", tournament_rounds.round_, name="round"),
     path(f"{TOURNAMENT}/rounds/<int:number>/<slug:what>/", tournament_rounds.round_paper, name="round-paper"),
-    path(f"{TOURNAMENT}/screen/", tournament_rounds.screen, name="screen"),
+    path(f"{TOURNAMENT}/screen/", tournament_screen.screen, name="screen"),
     path(f"{TOURNAMENT}/standings/", tournament_standings.standings, name="standings"),
     path(f"{TOURNAMENT}/standings/print/", tournament_standings.standings_paper, name="standings-paper"),
     path(f"{TOURNAMENT}/standings/csv/", tournament_standings.standings_csv, name="standings-csv"),

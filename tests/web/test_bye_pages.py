@@ -32,8 +32,10 @@ def test_an_organiser_gives_half_a_point_and_pages_show_it(evening):
     organiser.done(tournament, "draw")
     organiser.done(tournament, "publish")
     round_ = f"{tournament}rounds/1/"
-    for address in (round_, f"{round_}pairings/", f"{tournament}screen/"):
+    for address in (round_, f"{round_}pairings/"):
         assert f"Not playing: {name} (half-point bye)" in Reader().text(address)
+    [seat] = [row for row in Reader().page(f"{tournament}screen/?show=names").all("li") if row.texts("bdi") == [name]]
+    assert seat.texts("small") == ["half-point bye"]
     assert "You have a bye in round 1." in anna.text(tournament)
     assert "Round 1: half-point bye 1/2" in anna.text(f"{tournament}entrants/{player}/")
     assert "half-point bye" in Reader().text(f"{tournament}standings/")

@@ -405,7 +405,7 @@ def test_a_substitute_is_named_at_every_seat_while_standings_keep_the_entrant(ev
     organiser.done(tournament, "publish")
 
     assert together in drafted
-    for page in (draft, f"{draft}pairings/", f"{draft}cards/", f"{draft}sheets/", f"{tournament}screen/"):
+    for page in (draft, f"{draft}pairings/", f"{draft}cards/", f"{draft}sheets/", f"{tournament}screen/?show=names"):
         text = Reader().text(page)
         assert (page, text.count(together)) == (page, 1)
         assert text.count("Игрок 1") == 1

@@ -1,4 +1,4 @@
-"""Rounds of a tournament: as pages, on paper and on a big screen."""
+"""Rounds of a tournament: as pages and on paper."""
 
 from uuid import UUID
 
@@ -14,7 +14,6 @@ from web.sharing import share
 from web.tournaments.views import list_forms, tournament_context
 
 PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html", "sheets": "web/paper_sheets.html"}
-RELOADING = 30  # seconds between two pages of a big screen without scripts
 
 
 @page
@@ -60,18 +59,3 @@ def _games(table: round_queries.TableDetail) -> list[str]:
     if table.match is None:
         return [str(number) for number, _ in enumerate(table.seats, 1)]
     return [f"{round_}.{game}" for round_, game in result_form(table.match).places]
-
-
-@page
-@share(seen.public_version)
-def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The last published round for a big screen. It follows the feed, or with `?plain=1` reloads itself."""
-    actor = reader(request)
-    detail = seen.detail(str(tournament_id), actor)
-    published = [each.number for each in detail.rounds if each.published]
-    shown = round_queries.round_detail(str(tournament_id), published[-1], actor) if published else None
-    plain = "plain" in request.GET
-    answer = render(request, "web/screen.html", {"tournament": detail, "round": shown, "plain": plain})
-    if plain:
-        answer["Refresh"] = str(RELOADING)
-    return answer

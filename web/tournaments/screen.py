@@ -1,0 +1,117 @@
+"""The big screen of a tournament: the tables of the round, everybody's seat by name, and the standings."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import Any, NamedTuple, TypeVar
+from uuid import UUID
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from league.matches.queries.list import MatchOutcome
+from league.tournaments.queries import detail as seen
+from league.tournaments.queries import rounds as round_queries
+from league.tournaments.queries import standings as tournament_standings
+from league.tournaments.queries.detail import TournamentDetail
+from league.tournaments.queries.rounds import AbsentEntrant, RoundBye, RoundDetail, TableSeat
+from web.page import page, reader
+from web.sharing import share
+
+Row = TypeVar("Row")
+
+KINDS = ("tables", "names", "ranks")
+RELOADING = 30  # seconds between two pages without scripts
+TOGETHER = 24  # people who fit into panels beside each other
+LINES = 64  # of names or standings in a panel
+SEATS = 48  # in a panel of tables
+WITHOUT_RESULT: tuple[MatchOutcome, ...] = ("unplayed", "contested")
+
+
+class Seat(NamedTuple):
+    """Where somebody sits, or why not."""
+
+    who: TableSeat | RoundBye
+    table: int | None = None
+    seat: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.who.stand_in or self.who.name or ""
+
+    @property
+    def away(self) -> bool:
+        return isinstance(self.who, AbsentEntrant)
+
+
+class Panel(NamedTuple):
+    """What is shown at once. `kind` is one of `KINDS`."""
+
+    kind: str
+    rows: Sequence[Any]
+    part: int
+    parts: int
+    group: int | None = None  # of the standings, if there are several
+
+
+@page
+@share(seen.public_version, "show")
+def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """It follows the feed, or with `?plain=1` reloads itself. Panels take turns; `?show=names` shows one kind only."""
+    actor, show = reader(request), request.GET.get("show")
+    if show not in (None, *KINDS):
+        raise Http404
+    detail = seen.detail(str(tournament_id), actor)
+    published = [each.number for each in detail.rounds if each.published]
+    shown = round_queries.round_detail(str(tournament_id), published[-1], actor) if published else None
+    panels = [] if shown is None else [each for each in _panels(detail, shown, request) if show in (None, each.kind)]
+    seats = _seats(shown) if shown else []
+    plain = "plain" in request.GET
+    context = {
+        "tournament": detail,
+        "round": shown,
+        "panels": panels,
+        "together": show is None and len(seats) <= TOGETHER,
+        "show": show,
+        "results": len(shown.tables) - _without_result(shown) if shown else 0,
+        "code": _code(request.build_absolute_uri(reverse("web:tournament", args=[tournament_id]))),
+        "plain": plain,
+    }
+    answer = render(request, "web/screen.html", context)
+    if plain:
+        answer["Refresh"] = str(RELOADING)
+    return answer
+
+
+def _code(address: str) -> SafeString:
+    return mark_safe(segno.make(address, error="m").svg_inline(omitsize=True, light="#fff"))  # noqa: S308 - segno's own
+
+
+def _without_result(shown: RoundDetail) -> int:
+    return sum(each.outcome in WITHOUT_RESULT for each in shown.tables)
+
+
+def _panels(detail: TournamentDetail, shown: RoundDetail, request: HttpRequest) -> Iterator[Panel]:
+    widest = max((len(each.seats) for each in shown.tables), default=1)
+    yield from _split("tables", shown.tables, SEATS // max(widest, 2))
+    yield from _split("names", _seats(shown), LINES)
+    standings = tournament_standings.standings(detail.id, reader(request))
+    for group in standings.groups:
+        yield from _split("ranks", group.rows, LINES, group.group if len(standings.groups) > 1 else None)
+
+
+def _split(kind: str, rows: Sequence[Row], most: int, group: int | None = None) -> Iterator[Panel]:
+    """Panels of about equal size with at most so many rows."""
+    parts = ceil(len(rows) / most)
+    size = ceil(len(rows) / parts) if parts else 0
+    for part in range(parts):
+        yield Panel(kind, rows[part * size : (part + 1) * size], part + 1, parts, group)
+
+
+def _seats(shown: RoundDetail) -> list[Seat]:
+    """Everybody of the round by name."""
+    found = [Seat(who, table.table, place) for table in shown.tables for place, who in enumerate(table.seats, 1)]
+    found += [Seat(who) for who in (*shown.out, *shown.away)]
+    return sorted(found, key=lambda each: each.name.casefold())
