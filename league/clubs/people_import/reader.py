@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from clevercsv.detect import Detector
-
 from games.errors import Phrase, phrase_list, quote
 from league.clubs.people_import.columns import (
     NAMES,
@@ -108,6 +106,8 @@ def _split_separator(text: str) -> tuple[str, str, int]:
 
     Excel says the separator in a first line `sep=;`. Quotation marks are always `"`: an apostrophe belongs to a name.
     """
+    from clevercsv.detect import Detector  # only lists need it, and every process would start half a second later
+
     said = re.match(r"sep=(.)(\r\n|\r|\n)", text)
     if said and said[1] in SEPARATORS:
         return said[1], text[said.end() :], 1
