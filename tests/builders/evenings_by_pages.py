@@ -30,8 +30,8 @@ def imported(organiser, tournament, text):
 
 
 def check_everybody_in(organiser, tournament):
-    while buttons := organiser.page(tournament).all("button", name="here"):
-        organiser.done(tournament, "check", here=buttons[0]["value"])
+    while buttons := (page := organiser.page(tournament)).all("button", name="here"):
+        organiser.done(tournament, "check", page, here=buttons[0]["value"])
 
 
 def matches_of(reader, round_):
@@ -47,8 +47,10 @@ def report(reader, match, winner=0):
     """Report every game of a match as won by one seat."""
     seats = len(match_repository.load(match.split("/")[2]).state.opened.seats)
     points = {f"points{seat}": 10 * (seats - 1) if seat == winner else -10 for seat in range(seats)}
-    for game, _ in reader.page(match).form("report").options("game"):
-        reader.done(match, "report", game=game, ended="out", **points)
+    page = reader.page(match)
+    for game, _ in page.form("report").options("game"):
+        reader.done(match, "report", page, game=game, ended="out", **points)
+        page = None  # its revision has passed
 
 
 def decision(page):
@@ -73,14 +75,14 @@ def missing(page):
 
 def run_to_the_end(reader, tournament):
     """Press the large button and report missing results until the button disappears."""
-    while True:
+    page = reader.page(tournament)
+    while forms := [form for form in page.forms if form.act and form.all("button", style="main")]:
+        reader.done(tournament, forms[0].act, page, **decision(page), **level(page))
         page = reader.page(tournament)
-        forms = [form for form in page.forms if form.act and form.all("button", style="main")]
-        if not forms:
-            return
-        reader.done(tournament, forms[0].act, **decision(page), **level(page))
-        for match in missing(reader.page(tournament)):
-            report(reader, match)
+        if matches := missing(page):
+            for match in matches:
+                report(reader, match)
+            page = reader.page(tournament)
 
 
 def set_up(reader, tournament, **changes):

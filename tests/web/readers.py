@@ -23,9 +23,9 @@ class Reader:
         """All text of the page."""
         return self.page(address, status).text
 
-    def send(self, address, act, **fields):
-        """Fill in the form of an act, send it, and say yes to a question before it is done."""
-        return self.confirm(self.post(address, act, {**hidden(self.page(address)), **fields}))
+    def send(self, address, act, page=None, **fields):
+        """Fill in the form of an act, on a *page* just read or read now, send it, and say yes to a question before."""
+        return self.confirm(self.post(address, act, {**hidden(page or self.page(address)), **fields}))
 
     def confirm(self, answer):
         """The answer to the only button of a question. Any other answer is returned as it is."""
@@ -41,9 +41,9 @@ class Reader:
         """Send a form as it was on an earlier page."""
         return self.client.post(f"{self._full(address)}do/{act}/", sent)
 
-    def done(self, address, act, **fields):
+    def done(self, address, act, page=None, **fields):
         """Send a form that must be accepted. Returns the address it redirects to."""
-        answer = self.send(address, act, **fields)
+        answer = self.send(address, act, page, **fields)
         assert answer.status_code == 302, errors(answer)
         return answer.headers["Location"]
 

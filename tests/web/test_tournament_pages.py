@@ -144,7 +144,7 @@ def test_every_format_can_be_created_and_has_its_page(organiser, game, preset):
         ("knock-out", 8, 3),
         ("groups", 8, 4),
         ("two-groups", 4, 3),
-        ("round-robin", 8, 7),
+        ("round-robin", 6, 5),
         ("cup", 8, 2),
     ],
 )
