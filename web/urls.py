@@ -16,7 +16,7 @@ from web.impact import views as impact_views
 from web.leagues import views as league_views
 from web.matches import views as match_views
 from web.ratings import views as rating_views
-from web.tournaments import bulk_entry, create
+from web.tournaments import bulk_entry, create, entrants
 from web.tournaments import rounds as tournament_rounds
 from web.tournaments import screen as tournament_screen
 from web.tournaments import settings as tournament_settings
@@ -87,6 +87,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/own/<slug:act>/", tournament_views.self_service, name="tournament-own"),
     path(f"{TOURNAMENT}/settings/", tournament_settings.SettingsPage.as_view(), SETTINGS, name="tournament-settings"),
     path(f"{TOURNAMENT}/history/", history_views.tournament_history, name="tournament-history"),
+    path(f"{TOURNAMENT}/entrants/", entrants.entrants, name="entrants"),
+    path(f"{TOURNAMENT}/entrants/do/<slug:act>/", entrants.EntrantsCommand.as_view(), name="entrants-do"),
     path(f"{TOURNAMENT}/people/", bulk_entry.people, name="tournament-people"),
     path(f"{TOURNAMENT}/rounds/<int:number>/", tournament_rounds.round_, name="round"),
     path(f"{TOURNAMENT}/rounds/<int:number>/<slug:what>/", tournament_rounds.round_paper, name="round-paper"),

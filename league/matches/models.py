@@ -1,6 +1,7 @@
 """Tables of matches."""
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
 
@@ -35,6 +36,7 @@ class MatchRow(models.Model):
             models.Index(fields=("series",), name="match_by_series"),
             models.Index(fields=("tournament",), name="match_by_tournament"),
             models.Index(fields=("club",), condition=models.Q(outcome="contested"), name="contested_match_by_club"),
+            GinIndex(fields=("seats",), name="match_by_seat"),
         ]
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
 EVERYWHERE = UUID(int=0)  # the scope of ratings over all clubs; any other scope is a club's id
@@ -20,7 +21,10 @@ class RatedMatch(models.Model):
     known = models.JSONField()  # the candidate that its facts make
 
     class Meta:
-        indexes = [models.Index(fields=("game", "day"), name="rated_match_by_day")]
+        indexes = [
+            models.Index(fields=("game", "day"), name="rated_match_by_day"),
+            GinIndex(fields=("players",), name="rated_match_by_player"),
+        ]
 
     def __str__(self) -> str:
         return str(self.match)

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 from uuid import UUID
 
 import msgspec
+from django.db import connection
 from django.utils.translation import gettext
 from msgspec import Meta
 
@@ -22,6 +23,14 @@ from league.eventlog.projections import runner
 from league.matches.queries.games import game as known_game
 from league.ratings.domain.model import Rating as Value
 from league.ratings.models import EVERYWHERE, RatedMatch, RatingDay, RatingRow
+
+_OPPONENTS = """
+SELECT other.player, count(*) AS met, count(*) FILTER (WHERE own.rank < other.rank)
+FROM league_ratedmatch AS played, unnest(played.players, played.ranks) AS own (player, rank),
+    unnest(played.players, played.ranks) AS other (player, rank)
+WHERE played.players @> %s AND played.club = %s AND own.player = %s AND other.player <> %s
+GROUP BY other.player ORDER BY met DESC, other.player LIMIT %s
+"""
 
 
 class RatedPlayer(msgspec.Struct, frozen=True):
@@ -64,6 +73,15 @@ class RatingOnDay(NamedTuple):
     sigma: float
 
 
+class Opponent(msgspec.Struct, frozen=True):
+    """Somebody whom a player met in rated matches."""
+
+    player: Id
+    name: str | None
+    met: Annotated[int, Meta(description="Matches together.")]
+    ahead: Annotated[int, Meta(description="Of these, in how many the player finished ahead of them.")]
+
+
 class RatedGame(NamedTuple):
     slug: str
     name: str
@@ -73,12 +91,6 @@ def list_rated_games() -> list[RatedGame]:
     """The games in which players are rated: those that no team wins or loses together."""
     metas = (list(numbers.values())[-1].meta for numbers in engines().values())
     return [RatedGame(meta.slug, gettext(meta.name)) for meta in metas if not meta.team]
-
-
-def list_games_of_player(player: UUID, club: UUID) -> list[RatedGame]:
-    """The games in which the player is rated over the matches of the club."""
-    slugs = set(RatingRow.objects.filter(player=player, scope=club).values_list("game", flat=True))
-    return [each for each in list_rated_games() if each.slug in slugs]
 
 
 def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) -> RowList:
@@ -100,6 +112,23 @@ def curve(*, game: str, player: UUID, club: UUID | None = None) -> list[RatingOn
     """The rating of a player after each day of play, the first day first. Raises `Unknown`."""
     rows = RatingDay.objects.filter(game=known_game(game).slug, scope=_scope(club), player=_require_player(player))
     return [RatingOnDay(*row) for row in rows.order_by("day").values_list("day", "mu", "sigma")]
+
+
+def list_opponents(player: UUID, club: UUID, most: int) -> list[Opponent]:
+    """Whom the player met most in the rated matches of the club. Raises `Unknown`."""
+    me = _require_player(player)
+    with connection.cursor() as cursor:
+        cursor.execute(_OPPONENTS, [[me], club, me, me, most])
+        found = cursor.fetchall()
+    names = names_of([row[0] for row in found])
+    return [Opponent(str(other), names.get(str(other)), met, ahead) for other, met, ahead in found]
+
+
+def list_current_ratings(player: UUID, club: UUID) -> list[tuple[RatedGame, RatedPlayer]]:
+    """The player's rating and rank in each game over the matches of the club. Raises `Unknown`."""
+    rated = set(RatingRow.objects.filter(player=_require_player(player), scope=club).values_list("game", flat=True))
+    games = [game for game in list_rated_games() if game.slug in rated]
+    return [(game, row) for game in games for row in ratings(game=game.slug, club=club, player=player).first(1)]
 
 
 def lag() -> runner.Lag:

@@ -1,6 +1,7 @@
 """Lists of tournaments and matches with what their readers ask first: who leads, and who won."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from league.common.actor import Actor
@@ -12,6 +13,17 @@ from league.tournaments.queries.standings_page import StandingPlace, leader_list
 
 LEADERS = 4
 MOST_TOURNAMENTS = 50  # of a player
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """A match as it went for one of its players."""
+
+    match: ListedMatch
+    points: int | None
+    won: bool
+    others: list[MatchSeat]
+
 
 Line = tuple[MatchSeat, int | None, bool]  # a seat, its points once there are any, and whether it won
 
@@ -41,6 +53,16 @@ def with_scores(matches: Sequence[ListedMatch]) -> list[tuple[ListedMatch, list[
     """Each match with its seats and their points."""
     scores = scores_of(each.id for each in matches)
     return [(each, _lines(each, scores.get(each.id))) for each in matches]
+
+
+def own_results(matches: Sequence[ListedMatch], player: Collection[str]) -> list[OwnResult]:
+    """Each match as it went for a person, who has the ids *player*."""
+    return [
+        OwnResult(match, points, won, [other for other, *_ in lines if other.player not in player])
+        for match, lines in with_scores(matches)
+        for seat, points, won in lines
+        if seat.player in player
+    ]
 
 
 def _lines(match: ListedMatch, score: MatchScore | None) -> list[Line]:

@@ -25,12 +25,17 @@ from league.clubs import invitations
 from league.clubs import services as club_services
 from league.clubs.queries import PlayerDetail, find_club, list_players, members, merged_players, player_detail
 from league.common.actor import require_organiser
-from league.ratings.queries import list_games_of_player
+from league.matches.queries.list import list_matches
+from league.ratings.queries import list_current_ratings, list_opponents
+from league.tournaments.queries.places import list_played
+from web.clubs.overview import own_results
 from web.clubs.people_forms import ROLES, AddForm, EraseForm, MergeForm, PersonForm, RoleForm, TakeForm
 from web.command_form import ShowRefusal, form_answer, new_key
 from web.conflict_form import has_conflict, rebuild_form, remember
 from web.page import REFUSED, Question, form_page, guard, is_sure, page, question_page, reader
 
+LAST = 10  # matches and tournaments on the page of a person
+MET = 8  # opponents
 MOST_CHOICES = 5000  # players in a list to choose from
 
 
@@ -140,15 +145,20 @@ def _player_page(
     request: HttpRequest, shown: PlayerDetail, form: forms.Form | None = None, **more: Any
 ) -> HttpResponse:
     actor = reader(request)
-    organiser = actor.organiser(shown.club)
+    organiser, id_, club = actor.organiser(shown.club), UUID(shown.id), UUID(shown.club)
+    merged = merged_players(id_, actor)
+    own = {shown.id, *(each.id for each in merged)}
     context = {
         "player": shown,
-        "club": find_club(UUID(shown.club)),
+        "tournaments": list_played(id_, actor, LAST),
+        "results": own_results(list_matches(player=id_).first(LAST), own),
+        "opponents": list_opponents(id_, club, MET),
+        "club": find_club(club),
         "form": (form or _player_form(shown)) if organiser and not shown.erased else None,
         "organiser": organiser,
         "own": shown.id in actor.players,
-        "merged": merged_players(UUID(shown.id), actor) if organiser else [],
-        "rated": list_games_of_player(UUID(shown.id), UUID(shown.club)),
+        "merged": merged if organiser else [],
+        "rated": list_current_ratings(id_, club),
         **more,
     }
     return render(request, "web/player.html", context, status=200 if form is None else REFUSED)

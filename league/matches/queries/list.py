@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from msgspec import Meta
 
 from games.registry import engines
+from league.clubs.merges import ids_of_person
 from league.clubs.queries import names_of
 from league.common.listing import RowList
 from league.common.read_models import Id, Moment
@@ -49,8 +50,12 @@ def list_matches(
     game: str | None = None,
     status: str | None = None,
     outcome: str | None = None,
+    player: UUID | None = None,
 ) -> RowList:
-    """Matches, the newest first: found as the projection last saw them, shown as they stand now."""
+    """Matches, the newest first: found as the projection last saw them, shown as they stand now.
+
+    *player*: those in which this person has a seat, under any of their ids.
+    """
     wanted = {
         "club": club,
         "series": series,
@@ -60,6 +65,8 @@ def list_matches(
         "outcome": outcome,
     }
     rows = MatchRow.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
+    if player is not None:
+        rows = rows.filter(seats__overlap=ids_of_person(player))
     return RowList(rows, ("-opened_at", "-id"), listed_matches)
 
 
