@@ -18,6 +18,7 @@ from league.seating.round_robin.tables import TablePlan, advance_seekers
 from league.seating.seat_order import plan as seat_order_plan
 from league.seating.seat_order import quality as seat_order_quality
 from league.seating.seat_order import round as seat_order_round
+from league.seating.swiss.costs import considers_turns
 from league.seating.swiss.pairs import ALGORITHM as SWISS_PAIRS
 from league.seating.swiss.pairs import figures as pair_figures
 from league.seating.swiss.pairs import seat_complaints, swiss_pairs
@@ -54,9 +55,9 @@ def swiss_tables(inputs: Inputs) -> Draw:
     layout, count = sizes.fit_tables(len(field), inputs.sizes, inputs.preferred)
     out = choose_byes(field, count, inputs.round)
     present = [seeker for seeker in field if seeker not in out]
-    chance = _chance(inputs, "seats")
+    chance, turns = _chance(inputs, "seats"), considers_turns(inputs)
     tables = (
-        [seat_order_round.seat_table(table, chance) for table in group_tables(present, layout, inputs)]
+        [seat_order_round.seat_table(table, chance, turns=turns) for table in group_tables(present, layout, inputs)]
         if present
         else []
     )
@@ -155,6 +156,7 @@ def _shortest_plan(inputs: Inputs) -> tuple[Draw, ...]:
 TOGETHER, ROUND_ROBIN = "tables-together 3", meetings.ALGORITHM
 ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {
     "swiss-tables 1": swiss_tables,
+    "swiss-tables 2": swiss_tables,
     SWISS_TABLES: swiss_tables,
     "swiss-pairs 1": swiss_pairs,
     SWISS_PAIRS: swiss_pairs,

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from games.chance import Chance
-from league.seating.seat_order.round import seat_cost, seat_table
+from league.seating.seat_order.round import seat_costs, seat_table
 from league.seating.swiss import pairs
+from league.seating.swiss.costs import considers_turns
 from league.seating.types import Inputs, Seeker, Sentence
 
 Tables = Sequence[Sequence[str]]  # ids by seat
@@ -21,7 +22,7 @@ def _seats(inputs: Inputs, table: Sequence[str]) -> tuple[str, ...]:
         return pairs.pair_seats(inputs, table)
     there = [seeker for seeker in inputs.seekers if seeker.id in table]
     chance = Chance(bytes.fromhex(inputs.seed), f"by hand:{inputs.round}:{' '.join(sorted(table))}")
-    return tuple(seeker.id for seeker in seat_table(there, chance))
+    return tuple(seeker.id for seeker in seat_table(there, chance, turns=considers_turns(inputs)))
 
 
 def turn_complaints(inputs: Inputs, tables: Tables, drawn: Collection[tuple[str, ...]]) -> Iterator[Sentence]:
@@ -29,11 +30,12 @@ def turn_complaints(inputs: Inputs, tables: Tables, drawn: Collection[tuple[str,
 
     Tables *drawn* like that are left out, since a schedule balances all its rounds together.
     """
-    by_id = {seeker.id: seeker for seeker in inputs.seekers}
+    by_id, turns = {seeker.id: seeker for seeker in inputs.seekers}, considers_turns(inputs)
     for number, table in enumerate(tables, start=1):
         seated = [by_id[each] for each in table]
-        best = seat_table(seated, Chance(b"", "best"))
-        if tuple(table) not in drawn and _first_moves(best) < _first_moves(seated) and _cost(best) < _cost(seated):
+        best = seat_table(seated, Chance(b"", "best"), turns=turns)
+        is_cheaper = _cost(best, turns=turns) < _cost(seated, turns=turns)
+        if tuple(table) not in drawn and _first_moves(best) < _first_moves(seated) and is_cheaper:
             params: dict[str, str | int] = {"table": number, "first_id": seated[0].id, "second_id": best[0].id}
             yield Sentence(pairs.UNBALANCED, params)
 
@@ -42,5 +44,5 @@ def _first_moves(table: Sequence[Seeker]) -> int:
     return next(iter(table[0].seats), 0) if table else 0
 
 
-def _cost(table: Sequence[Seeker]) -> int:
-    return sum(seat_cost(seeker.seats, seat, len(table), seeker.last) for seat, seeker in enumerate(table))
+def _cost(table: Sequence[Seeker], *, turns: bool) -> int:
+    return sum(seat_costs(seeker, len(table), turns=turns)[seat] for seat, seeker in enumerate(table))

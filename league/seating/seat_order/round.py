@@ -6,16 +6,25 @@ from games.chance import Chance
 from league.seating.types import Seeker
 
 Counts = Sequence[int]  # how often a player had each seat
+STREAK = 1 << 40  # the cost of a seat three times in a row, beyond that of any balance
 
 
-def seat_table(table: Sequence[Seeker], chance: Chance) -> tuple[Seeker, ...]:
+def seat_table(table: Sequence[Seeker], chance: Chance, *, turns: bool = False) -> tuple[Seeker, ...]:
     """The players of *table* by seat, in the cheapest of all orders. *chance* decides between equal ones.
 
-    A seat costs more the more often a player has had it than another seat. Twice in a row costs a little.
+    A seat costs more the more often a player has had it than another seat. Twice in a row costs a little. With *turns*,
+    nobody has a seat three times in a row if another order avoids it.
     """
     drawn = chance.shuffled(sorted(table, key=lambda seeker: seeker.rank))
-    costs = [[seat_cost(seeker.seats, seat, len(table), seeker.last) for seat in range(len(table))] for seeker in drawn]
-    return tuple(drawn[at] for at in cheapest_rows(costs))
+    return tuple(drawn[at] for at in cheapest_rows([seat_costs(seeker, len(table), turns=turns) for seeker in drawn]))
+
+
+def seat_costs(seeker: Seeker, size: int, *, turns: bool = False) -> list[int]:
+    """The cost of each seat at a table of *size* for *seeker*."""
+    costs = [seat_cost(seeker.seats, seat, size, seeker.last) for seat in range(size)]
+    if turns and seeker.in_row >= 2 and seeker.last is not None and seeker.last < size:
+        costs[seeker.last] += STREAK
+    return costs
 
 
 def cheapest_rows(costs: Sequence[Sequence[int]]) -> list[int]:

@@ -4,12 +4,13 @@
 2. Short tables, two more than a player's share.
 3. Repeats: the third meeting of a pair outweighs any number of second ones, the fourth any number of third ones.
 4. Short tables, one more than a player's share.
-5. Distance in score, at the highest cost at the top.
-6. The same float again, and short tables again.
-7. The same seats had, and distance in the standings.
+5. At tables of two: players who both have to move first, or both second, as in pairs.
+6. Distance in score, at the highest cost at the top.
+7. The same float again, and short tables again.
+8. The same seats had, and distance in the standings.
 
 The first version had all of them in one number, in which each further meeting only cost a little more. Now the first
-four are a plane of their own, in which each number of meetings has its own bits.
+four are a plane of their own, in which each number of meetings has its own bits. The first two had no fifth criterion.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,15 +20,18 @@ from numpy.typing import NDArray
 
 from league.seating.quality import FIRST_VERSIONS
 from league.seating.swiss.local_search import Costs
+from league.seating.swiss.matching import need
 from league.seating.types import Inputs, Seeker
 
 SEATS = 1 << 9  # two players who lack the same seat; a pair stays below 2 ** 14
 MINOR = 1 << 14  # a float or short table again; distances in the standings stay below 2 ** 12
 SCORE = 1 << 18  # a 256th of the range of scores, squared; a pair stays below 2 ** 37
+ALIKE = 1 << 42  # two players who both have to move first, or both second
 UNFAIR = 1 << 43  # one short table more than a player's share
 REPEAT = 1 << 46
 GROSS = 1 << 53  # each further short table
 APART = 1 << 56
+WITHOUT_TURNS = ("swiss-tables 1", "swiss-tables 2")  # versions that do not consider who has to move first
 MAX_REPEATS = 15  # further meetings cost no more: a change to two tables has to fit into 63 bits
 
 
@@ -43,10 +47,16 @@ def planes(seekers: Sequence[Seeker], inputs: Inputs, share: int) -> list[tuple[
         np.fill_diagonal(costs, 0)
         return [(costs, short_costs(short, share))]
     upper = UpperCosts(met, max(inputs.sizes))
+    lower = lower_costs(seekers) + ALIKE * _turns_alike(seekers) if considers_turns(inputs) else lower_costs(seekers)
     return [
         (upper.of_pairs(met, apart), upper.of_short_tables(short, share)),
-        (lower_costs(seekers), MINOR * np.minimum(short, MAX_REPEATS)),
+        (lower, MINOR * np.minimum(short, MAX_REPEATS)),
     ]
+
+
+def considers_turns(inputs: Inputs) -> bool:
+    """Whether the draw looks at who has to move first: at tables of two, where that matters most."""
+    return inputs.preferred == 2 and inputs.algorithm not in WITHOUT_TURNS
 
 
 class UpperCosts:
@@ -155,6 +165,14 @@ def _floats(seekers: Sequence[Seeker], distance: NDArray[np.int64]) -> NDArray[n
     counted = again.astype(np.int64)
     floats: NDArray[np.int64] = counted + counted.T
     return floats
+
+
+def _turns_alike(seekers: Sequence[Seeker]) -> NDArray[np.int64]:
+    """1 for each two players who both have to move first, or both second."""
+    needs = np.array([need(seeker) for seeker in seekers], dtype=np.int64)
+    alike: NDArray[np.int64] = (np.outer(needs, needs) > 0).astype(np.int64)
+    np.fill_diagonal(alike, 0)
+    return alike
 
 
 def _seats_alike(seekers: Sequence[Seeker]) -> Costs:

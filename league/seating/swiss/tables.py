@@ -11,7 +11,7 @@ from league.seating.swiss import costs, small_fields
 from league.seating.swiss.local_search import Costs, Search
 from league.seating.types import Inputs, Seeker
 
-FIRST, ALGORITHM = "swiss-tables 1", "swiss-tables 2"
+FIRST, ALGORITHM = "swiss-tables 1", "swiss-tables 3"
 KICKS = 20_000  # attempts to leave a dead end in a round, divided by the number of players
 PLANE = 64  # bits of a plane of costs
 
