@@ -62,6 +62,7 @@ def test_figures_are_decimals_and_no_dates():
 def test_a_decimal_is_exact_or_has_the_exact_figure_beside_it(figure):
     heading, row = list(csv.reader(io.StringIO(csv_table(("score",), [[figure]]))))
 
+    assert (len(heading) == 1) == (10**9 % figure.denominator == 0)  # a decimal states it exactly
     if len(heading) == 1:
         assert Fraction(row[0]) == figure
     else:
