@@ -7,6 +7,7 @@ get to what is behind. Whatever one of them changed is undone before the next.
 import os
 import re
 from collections import defaultdict
+from copy import deepcopy
 from itertools import cycle
 from pathlib import Path
 from uuid import UUID
@@ -18,6 +19,10 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from django.test import override_settings
 from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import load_all_checks
+from schemathesis.generation.feedback import FeedbackSources
+from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.python._constants.orchestrator import make_constants_value_source
 from schemathesis.specs.openapi import checks
 
 from api.urls import urlpatterns
@@ -45,13 +50,9 @@ UNFIT = [
 FEEDS = r"/feed/$"  # they do not end; test_feed.py listens to them
 
 
-def loaded():
-    return schemathesis.openapi.from_wsgi(f"{API}/schema/", application).exclude(path_regex=FEEDS)
-
-
-schema, open_schema = loaded(), loaded()
-# Strangers are stopped before their bodies are read, and the organiser tries every field's limits.
-open_schema.config.phases.coverage.enabled = False
+load_all_checks()
+schema = schemathesis.openapi.from_wsgi(f"{API}/schema/", application).exclude(path_regex=FEEDS)
+each_operation = pytest.mark.parametrize("label", [found.ok().label for found in schema.get_all_operations()])
 PART = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
 BRACED = r"{\1}"
 NAMES = {f"{API}/{PART.sub(BRACED, str(pattern.pattern))}": pattern.name for pattern in urlpatterns}
@@ -144,16 +145,34 @@ def inside(aim, django_db_blocker):
         signal.connect(close_old_connections)
 
 
-@schema.parametrize()
-@quickly
-def test_an_organiser_gets_only_declared_responses(case, inside):
-    inside.call(case, Authorization=inside.organiser._credentials["HTTP_AUTHORIZATION"])
+def send_requests(label, send, *, limits):
+    """Call *send* with each request to the operation, those at every field's *limits* among them.
+
+    They are made here and not by `schema.parametrize()`: as pytest collects tests, every process would make them all.
+    """
+    config = deepcopy(schema.config)
+    config.phases.coverage.enabled = limits
+    feedback = FeedbackSources(constants_value_source=make_constants_value_source(schema))
+    operation = schema.find_operation_by_label(label)
+    build_operation_test(
+        config=config, operation=operation, test_func=quickly(send), given_kwargs={}, feedback=feedback
+    )()
 
 
-@open_schema.parametrize()
-@quickly
-def test_anonymous_requests_get_declared_responses_only(case, inside):
-    inside.call(case)
+@each_operation
+def test_an_organiser_gets_only_declared_responses(label, inside):
+    def send(case):
+        inside.call(case, Authorization=inside.organiser._credentials["HTTP_AUTHORIZATION"])
+
+    send_requests(label, send, limits=True)
+
+
+@each_operation
+def test_anonymous_requests_get_declared_responses_only(label, inside):
+    def send(case):
+        inside.call(case)
+
+    send_requests(label, send, limits=False)  # strangers are stopped before their bodies are read
 
 
 def test_every_address_was_asked_for_something_that_exists(aim):
