@@ -3,6 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from games.registry import engines
 from league.clubs.models import Player
 from league.eventlog.projections import runner
 from league.tournaments.models import TournamentRow
@@ -22,6 +23,15 @@ from tests.pages import parse
 from tests.web.readers import Reader, hidden
 
 pytestmark = pytest.mark.django_db
+
+
+def test_the_club_page_leads_to_a_new_tournament_of_every_game(organiser):
+    club, *_ = organiser.page("/").addresses("/clubs/")
+    (new,) = organiser.page(club).addresses("/new-tournament/")
+
+    games = organiser.page(new).addresses("?game=")
+
+    assert games == [f"?game={game}" for game in engines()]
 
 
 def test_a_whole_evening_is_run_on_pages_alone(organiser):
