@@ -33,7 +33,7 @@ from league.seating.table_sizes import fit_tables
 from league.seating.types import Draw, Inputs, Seeker
 
 ROUNDS = 8
-ANNEALING = 3.0  # seconds
+ANNEALING = 3.0  # seconds of processor time
 POINTS = (4, 2, 1, 0)
 SEEDS = range(3)
 FIELDS = (16, 18, 22, 40, 41, 42, 43, 100, 200, 300, 1000)
@@ -78,9 +78,9 @@ def plans(fields: Iterable[int]) -> None:
     """Repeats, and how many pairs have the most meetings, beside the bounds and beside plain annealing."""
     print("players x rounds  repeats  (bound)  annealing  most meetings x pairs  (bound)  annealing  seconds")
     for players, rounds in ((players, rounds) for players in fields for rounds in range(3, 9)):
-        start = time.perf_counter()
+        start = time.process_time()
         draws = plan_tables(field(players, TOGETHER, rounds))
-        seconds, last = time.perf_counter() - start, draws[-1].figures
+        seconds, last = time.process_time() - start, draws[-1].figures
         met = Counter(frozenset(pair) for draw in draws for each in draw.tables for pair in combinations(each.seats, 2))
         ours = quality_of(met.values())
         other = anneal(players, fit_tables(players, (3, 4), 4)[0], rounds)
@@ -103,14 +103,14 @@ class Plan(NamedTuple):
 
 
 def anneal(players: int, sizes: Sequence[int], rounds: int) -> Plan:
-    """The fewest repeats that plain annealing finds in three seconds, with the most meetings of a pair.
+    """The fewest repeats that plain annealing finds in three processor seconds, with the most meetings of a pair.
 
     Its cost is the sum of the squares of all meetings. It cools down four times, and only repeats count.
     """
     rng, count = random.Random(players * rounds), sum(sizes)
     tables = [list(range(end - size, end)) for size, end in zip(sizes, accumulate(sizes), strict=True)]
     table_of = [next(table for table in tables if place in table) for place in range(count)]
-    best, start = Plan(10**9, 0, 0), time.perf_counter()
+    best, start = Plan(10**9, 0, 0), time.process_time()
     for run in range(4):
         plan = [rng.sample(range(players), count) for _ in range(rounds)]
         met = [[0] * players for _ in range(players)]
@@ -121,7 +121,7 @@ def anneal(players: int, sizes: Sequence[int], rounds: int) -> Plan:
         while heat > 0.15:
             step += 1
             if step % 256 == 0:
-                spent = (time.perf_counter() - start - run * ANNEALING / 4) / (ANNEALING / 4)
+                spent = (time.process_time() - start - run * ANNEALING / 4) / (ANNEALING / 4)
                 heat = 2.0 * 0.07 ** max(spent, 0)
                 best = min(best, quality_of(all_meetings(met)))
             seat = rng.choice(plan)

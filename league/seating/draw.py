@@ -153,7 +153,7 @@ def _shortest_plan(inputs: Inputs) -> tuple[Draw, ...]:
 
 # Each name ends in a version. Draws in the log name theirs, so a change that draws differently needs another version
 # beside the one it replaces.
-TOGETHER, ROUND_ROBIN = "tables-together 3", meetings.ALGORITHM
+TOGETHER, ROUND_ROBIN = "tables-together 4", meetings.ALGORITHM
 ONE_ROUND: Mapping[str, Callable[[Inputs], Draw]] = {
     "swiss-tables 1": swiss_tables,
     "swiss-tables 2": swiss_tables,
@@ -165,6 +165,7 @@ PAIRS = ("swiss-pairs 1", SWISS_PAIRS)
 ALL_ROUNDS: Mapping[str, Callable[[Inputs], tuple[Draw, ...]]] = {
     "tables-together 1": plan_tables,
     "tables-together 2": plan_tables,
+    "tables-together 3": plan_tables,
     TOGETHER: plan_tables,
     ROUND_ROBIN: plan_round_robin,
 }

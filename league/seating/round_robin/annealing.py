@@ -9,7 +9,7 @@ All numbers are whole numbers, and chance is a stream of bits from the seed, so 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import shake_256
@@ -20,10 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST = 24  # players; in larger fields, improving one round after another does as well
-EXCHANGES = 150_000  # of two players, in each of the runs
+EXCHANGES = 150_000  # of two players, in each of the runs, up to the third version of the algorithm
 FEW = 16_000  # divisions of a round, up to which whole rounds are exchanged
 FEWEST = 300  # up to which nothing else is tried
-ROUNDS = 2_000  # exchanges of whole rounds
 AGAIN = 64  # the cost of one meeting more than the average, rounded down
 DEAR = 1 << 24  # the cost of a pair to be kept apart
 UNFAIR = 16  # the cost of a short table more than a fair share
@@ -34,15 +33,33 @@ Matrix = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Cooling:
-    """How many runs there are, and how much worse a change may be at first and at last, so that half are accepted."""
+    """How many runs there are, and how much worse a change may be at first and at last, so that half are accepted.
+
+    *more*: runs in fields with few divisions of a round. *whole*: the runs in which whole rounds are exchanged there,
+    with so many exchanges of *rounds*. *only*: up to how many divisions nothing else is tried. *share*: the exchanges
+    of two players in a run, for each place in the plan, and *most* in all. *enough*: how often the best plan is found
+    before no more runs are made. *choosy*: only plans that are no worse than the best one are improved further.
+    """
 
     runs: int
     hot: int
     cold: int
+    only: int
+    more: int = 0
+    whole: int = 1
+    rounds: int = 2_000
+    share: int = EXCHANGES
+    most: int = EXCHANGES
+    enough: int = 99
+    choosy: bool = False
 
 
 # By versions of the algorithm. Less heat and more runs find fewer repeats: 3 instead of 4 in six rounds of 17 players.
-SECOND, THIRD = Cooling(2, 40, 6), Cooling(6, 18, 8)
+SECOND = Cooling(runs=2, hot=40, cold=6, only=FEW)
+THIRD = Cooling(runs=6, hot=18, cold=8, only=FEWEST)
+FOURTH = Cooling(
+    runs=6, more=3, hot=18, cold=8, only=FEWEST, whole=2, rounds=700, share=1_000, most=110_000, enough=3, choosy=True
+)
 WHOLE_ROUNDS = SECOND
 
 
@@ -59,14 +76,17 @@ class Task:
     preferred: int  # smaller tables are short
 
 
-def cool_plan(task: Task, seed: bytes, cooling: Cooling) -> list[list[Round]]:
+def cool_plans(task: Task, seed: bytes, cooling: Cooling) -> Iterator[list[Round]]:
     """Plans worth improving, the same for the same *seed*."""
-    divisions = _count_divisions(task.sizes)
-    plans = [_WholeRounds(task).cool(_noise(seed, 2 * ROUNDS))] if divisions <= FEW else []
-    if divisions <= (FEW if cooling == SECOND else FEWEST):
-        return plans
-    noises = (_noise(seed + bytes([run]), 4 * EXCHANGES) for run in range(cooling.runs))
-    return [*plans, *(_Places(task).cool(noise, cooling) for noise in noises)]
+    divisions, runs = _count_divisions(task.sizes), cooling.runs
+    if divisions <= FEW:
+        runs += cooling.more
+        for run in range(cooling.whole):
+            yield _WholeRounds(task).cool(_noise(seed + bytes(run), 2 * cooling.rounds))
+    exchanges = min(cooling.most, cooling.share * len(task.present) * sum(task.sizes))
+    if divisions > cooling.only:
+        for run in range(runs):
+            yield _Places(task).cool(_noise(seed + bytes([run]), 4 * exchanges), cooling)
 
 
 def _count_divisions(sizes: Sequence[int]) -> int:
@@ -192,7 +212,7 @@ class _Places:
     def __init__(self, task: Task) -> None:
         self._task = task
         tables = [table for table, size in enumerate(task.sizes) for _ in range(size)]
-        self._table = tables
+        self._table = np.array(tables, dtype=np.intp)
         self._others = [
             tuple(other for other in range(len(tables)) if tables[other] == tables[place] and other != place)
             for place in range(len(tables))
@@ -217,16 +237,10 @@ class _Places:
         for seat in plan:
             self._count(seat)
         steps = noise.reshape(4, -1)
-        self._change(
-            plan,
-            zip(
-                (steps[0] % rounds).tolist(),
-                (steps[1] % places).tolist(),
-                (steps[2] % places).tolist(),
-                _tolerances(steps[3], cooling).tolist(),
-                strict=True,
-            ),
-        )
+        ones, others = steps[1] % places, steps[2] % places
+        apart = self._table[ones] != self._table[others]
+        columns = (steps[0] % rounds, ones, others, _tolerances(steps[3], cooling))
+        self._change(plan, zip(*(column[apart].tolist() for column in columns), strict=True))
         ends = np.cumsum(self._task.sizes).tolist()
         return [[seat[end - size : end] for size, end in zip(self._task.sizes, ends, strict=True)] for seat in plan]
 
@@ -238,27 +252,25 @@ class _Places:
 
     def _change(self, plan: Sequence[list[int]], steps: Iterable[tuple[int, int, int, int]]) -> None:
         """Exchange the players at two places of a round, if that costs no more than is tolerated. The inner loop."""
-        costs, met, table, others = self._costs, self._met, self._table, self._others
+        met, others, is_short = self._met, self._others, self._is_short
+        costs, saved = self._costs, [self._costs[-1], *self._costs]  # by a meeting more, and by one less
         for at, one, other, tolerance in steps:
-            if table[one] == table[other]:
-                continue
             seat = plan[at]
             ones, twos = met[seat[one]], met[seat[other]]
             change = 0
             for place in others[one]:
                 player = seat[place]
-                change += costs[twos[player]] - costs[ones[player] - 1]
+                change += costs[twos[player]] - saved[ones[player]]
             for place in others[other]:
                 player = seat[place]
-                change += costs[ones[player]] - costs[twos[player] - 1]
-            if change <= tolerance + self._relief(seat[one], seat[other], one, other):
+                change += costs[ones[player]] - saved[twos[player]]
+            if is_short[one] != is_short[other]:
+                change -= self._relief(*((seat[one], seat[other]) if is_short[one] else (seat[other], seat[one])))
+            if change <= tolerance:
                 self._exchange(seat, one, other)
 
-    def _relief(self, player: int, opponent: int, one: int, other: int) -> int:
-        """How much fairer short tables are if the two change places."""
-        if self._is_short[one] == self._is_short[other]:
-            return 0
-        leaving, joining = (player, opponent) if self._is_short[one] else (opponent, player)
+    def _relief(self, leaving: int, joining: int) -> int:
+        """How much fairer short tables are if one leaves such a table and another joins it."""
         return self._unfair[self._short[leaving] - 1] - self._unfair[self._short[joining]]
 
     def _exchange(self, seat: list[int], one: int, other: int) -> None:

@@ -73,13 +73,34 @@ LONGEST: dict[tuple[int, int], tuple[int, list[list[list[int]]]]] = {  # by tabl
     ]),
 }  # fmt: skip
 
+# Half the tables of each round. At the other half, capital letters and small ones change places. Nobody ever meets the
+# player with the same letter. That 32 players can have ten rounds was found by A. Aguado (A 10 days solution to the
+# social golfer problem, 2004). These are listed by the Wolfram Demonstrations Project (Social Golfer Problem).
+MIRRORED: dict[tuple[int, int], tuple[str, ...]] = {  # by tables and size
+    (8, 4): (
+        "ABCD EFGH IJKL MNOP",
+        "AEIm BcgH DFKp jLNo",
+        "Aflo Bhkm DGiN CeJP",
+        "AciL BdjK FgoP EhMn",
+        "AgKN BElP DHIo Cfjm",
+        "AhJp BFin cDmO eGKl",
+        "AdeF BGJo chlN iKmP",
+        "AbnP DglM ceko fHiJ",
+        "AGjM BeIO DhLP cfKn",
+        "AHkO BfLM Dejn cGIP",
+    ),
+}
 
-def design_rounds(tables: int, size: int, players: int, *, longest: bool = False) -> Rounds:
+
+def design_rounds(tables: int, size: int, players: int, *, longest: bool = False, mirrored: bool = False) -> Rounds:
     """Rounds at so many *tables* of *size*, with gaps where *players* do not fill them. Empty if no design fits.
 
-    Players are numbered by group. Missing ones are the last of the last group. *longest*: of `LONGEST` where they fit.
+    Players are numbered by group. Missing ones are the last of the last group. *longest* and *mirrored*: of `LONGEST`
+    and `MIRRORED` where they fit.
     """
     seats = tables * size
+    if mirrored and seats - 2 <= players <= seats and (halves := MIRRORED.get((tables, size))):
+        return [_mirror(half, players) for half in halves]
     if longest and (known := LONGEST.get((tables, size))):
         modulus, firsts = known
         if seats - seats % modulus <= players <= seats:
@@ -120,6 +141,13 @@ def _turn(first: list[list[int]], modulus: int, circled: int, players: int) -> R
         ]
         for turn in range(modulus)
     ]
+
+
+def _mirror(half: str, players: int) -> list[list[int]]:
+    """A round from half of its tables. Players with the same letter are numbered one after the other."""
+    rows = [[2 * (ord(letter.upper()) - ord("A")) + letter.islower() for letter in table] for table in half.split()]
+    rows += [[player ^ 1 for player in table] for table in rows]
+    return [[player for player in table if player < players] for table in rows]
 
 
 def _blocks(players: int, size: int) -> list[list[int]]:

@@ -22,6 +22,10 @@ STEPS = 320  # improvements of a round, at most
 PATIENCE = 48  # so many without a gain, or one for each round, end it
 KICKS = 2_400  # for each step, divided by the number of players
 FEW_KICKS = 400  # in fields so small that they are planned by annealing too
+COOLING = {  # of earlier versions
+    "tables-together 2": annealing.SECOND,
+    "tables-together 3": annealing.THIRD,
+}
 
 Round = list[list[int]]  # players by table
 
@@ -46,6 +50,7 @@ class TablePlan:
         self._often = inputs.cycle if inputs.algorithm == meetings.ALGORITHM else 1
         self._first_version = inputs.algorithm in quality.FIRST_VERSIONS
         self._keeps_best = not self._first_version and inputs.algorithm not in quality.SECOND_VERSIONS
+        self._cooling = COOLING.get(inputs.algorithm, annealing.FOURTH)
         small = not self._first_version and len(seekers) <= annealing.MOST
         self._kicks, self._patience = (FEW_KICKS, 2 * len(sizes)) if small else (KICKS, max(PATIENCE, len(sizes)))
         self._most = int(self._met.max(initial=0)) + len(sizes)
@@ -68,12 +73,18 @@ class TablePlan:
             preferred=self._inputs.preferred,
         )
         seed = bytes.fromhex(self._inputs.seed) + f"{self._inputs.algorithm}:{self._inputs.round}:annealing".encode()
-        cooling = annealing.THIRD if self._keeps_best else annealing.SECOND
-        for plan in annealing.cool_plan(task, seed, cooling):
+        times = 0  # that the best plan was found
+        for plan in annealing.cool_plans(task, seed, self._cooling):
             self._begin(plan)
-            if (cost := self._improve_all()) < best:
-                best, found = cost, list(self.rounds)
+            cost = self._cost()
+            if not self._cooling.choosy or cost <= best:
+                cost = self._improve_all()
+            times += cost == best
+            if cost < best:
+                best, found, times = cost, list(self.rounds), 1
             self._clear()
+            if best <= self._least or times == self._cooling.enough:
+                break
         return found
 
     def _bound(self) -> tuple[int, ...]:
@@ -161,7 +172,9 @@ class TablePlan:
             return []
         if any(size not in (preferred, preferred - 1) for size in sizes):
             return []
-        return designs.design_rounds(len(sizes), preferred, len(self._met), longest=not self._first_version)
+        later = not self._first_version
+        mirrored = later and self._inputs.algorithm not in COOLING
+        return designs.design_rounds(len(sizes), preferred, len(self._met), longest=later, mirrored=mirrored)
 
     def _blank(self, at: int) -> Round:
         """A random round."""
