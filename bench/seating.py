@@ -5,6 +5,7 @@
     ./ludex python -m bench.seating steps     and in rounds of a Swiss
     ./ludex python -m bench.seating plans     repeats and meetings of a pair in plans of 6 to 24 players, 3 to 8 rounds,
                                               beside plain annealing of three seconds; "plans 10 13" for these fields
+    ./ludex python -m bench.seating neighbours  how often left neighbours repeat in plans, with and without the setting
 
 Results come from a made-up strength and luck: 4, 2, 1 and 0 points. Repeats are meetings of a pair after its first.
 Times are those of the slowest round, the best of three passes: everything from the inputs to the sentences.
@@ -27,6 +28,7 @@ from league.seating.draw import TOGETHER, plan_tables, swiss_tables
 from league.seating.quality import plan_bound
 from league.seating.round_robin.tables import advance_seekers
 from league.seating.seat_order import plan as seat_order_plan
+from league.seating.seat_order.neighbours import left_pairs
 from league.seating.seat_order.quality import gap
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.table_sizes import fit_tables
@@ -46,6 +48,9 @@ def main() -> None:
         return
     if sys.argv[1:] == ["steps"]:
         steps()
+        return
+    if sys.argv[1:] == ["neighbours"]:
+        neighbours()
         return
     if sys.argv[1:2] == ["plans"]:
         plans([int(each) for each in sys.argv[2:]] or range(6, 25))
@@ -189,6 +194,24 @@ def steps() -> None:
         everybody = seeds * sum(fields)
         shares = "".join(f"{100 * uneven[number] / everybody:7.1f}" for number in range(3, ROUNDS + 1))
         print(f"{fields[0]:4} to {fields[-1]:<4}  {shares}")
+
+
+def neighbours() -> None:
+    """The most times that a player has one left neighbour in a plan, and how often anybody has one again."""
+    print("players x rounds  without: most  again  with: most  (bound)  again  more time")
+    for players, rounds in ((6, 5), (8, 3), (8, 8), (10, 5), (12, 3), (12, 8), (16, 8), (22, 8)):
+        found = []
+        for heeded in (False, True):
+            start = time.process_time()
+            draws = plan_tables(msgspec.structs.replace(field(players, TOGETHER, rounds), neighbours=heeded))
+            seconds = time.process_time() - start
+            left = Counter(pair for draw in draws for table in draw.tables for pair in left_pairs(table.seats))
+            found.append((max(left.values()), sum(times - 1 for times in left.values()), seconds))
+        bound = draws[-1].figures["plan_neighbours_most_bound"]
+        print(
+            f"{players:9} x {rounds:<4}  {found[0][0]:13}  {found[0][1]:5}  {found[1][0]:10}  {bound:7}"
+            f"  {found[1][1]:5}  {1000 * (found[1][2] - found[0][2]):6.0f} ms"
+        )
 
 
 def largest_gap(plan: list[list[list[int]]]) -> int:

@@ -64,6 +64,7 @@ class Meta:
     fewest_wins: bool = False  # lower points are better
     zero_sum: bool = False  # points add up to zero
     hidden: bool = False  # seats hold or choose what others may not know
+    neighbours: bool = False  # it matters who sits on whose left
 
 
 @dataclass(frozen=True, slots=True)

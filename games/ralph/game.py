@@ -31,6 +31,7 @@ class Ralph(Engine[Position, Move]):
         options=OPTIONS,
         reasons=scoring.REASONS,
         hidden=True,
+        neighbours=True,
     )
 
     def setup(self, table: Table) -> Position:

@@ -30,6 +30,7 @@ class Rummikub(Engine[Position, Move]):
         enumerable=False,
         zero_sum=True,
         hidden=True,
+        neighbours=True,
     )
 
     def setup(self, table: Table) -> Position:

@@ -15,6 +15,7 @@ from league.seating.manual_seats import turn_complaints
 from league.seating.round_robin import meetings
 from league.seating.round_robin.designs import berger
 from league.seating.round_robin.tables import TablePlan, advance_seekers
+from league.seating.seat_order import neighbours
 from league.seating.seat_order import plan as seat_order_plan
 from league.seating.seat_order import quality as seat_order_quality
 from league.seating.seat_order import round as seat_order_round
@@ -57,7 +58,10 @@ def swiss_tables(inputs: Inputs) -> Draw:
     present = [seeker for seeker in field if seeker not in out]
     chance, turns = _chance(inputs, "seats"), considers_turns(inputs)
     tables = (
-        [seat_order_round.seat_table(table, chance, turns=turns) for table in group_tables(present, layout, inputs)]
+        [
+            seat_order_round.seat_table(table, chance, turns=turns, neighbours=inputs.neighbours)
+            for table in group_tables(present, layout, inputs)
+        ]
         if present
         else []
     )
@@ -77,10 +81,17 @@ def plan_tables(inputs: Inputs) -> tuple[Draw, ...]:
         by_id = advance_seekers(by_id, number, (), outs[-1], inputs.preferred)
     present = [[at for at, seeker in enumerate(field) if seeker.id not in out] for out in outs]
     rounds = TablePlan(field, present, [layout] * inputs.rounds, inputs).make() if layout else [[] for _ in outs]
-    placed = seat_order_plan.seat_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"))
+    left = _left_counts(field) if inputs.neighbours else None
+    placed = seat_order_plan.seat_rounds(rounds, [seeker.seats for seeker in field], _chance(inputs, "seats"), left)
     fresh = not any(seeker.met for seeker in field)
     bound = quality.plan_bound(len(field), [layout] * inputs.rounds) if fresh else 0
     return _plan_draws(inputs, [[[field[at].id for at in table] for table in tables] for tables in placed], outs, bound)
+
+
+def _left_counts(field: Sequence[Seeker]) -> list[dict[int, int]]:
+    """How often each had each of the others, by place in the field, as left neighbour."""
+    place = {seeker.id: at for at, seeker in enumerate(field)}
+    return [{place[id_]: times for id_, times in seeker.left.items() if id_ in place} for seeker in field]
 
 
 def _plan_draws(
@@ -100,6 +111,8 @@ def _plan_draws(
     if inputs.algorithm not in quality.FIRST_VERSIONS:
         whole |= quality.plan_meetings(inputs.seekers, [table for tables in rounds for table in tables], bound)
     whole |= seat_order_quality.plan_figures(inputs.seekers, by_id.values(), rounds)
+    if inputs.neighbours:
+        whole |= neighbours.plan_figures(inputs.seekers, list(by_id.values()), rounds)
     if inputs.algorithm == ROUND_ROBIN:
         whole |= meetings.missing_meetings(inputs, rounds)
     return tuple(msgspec.structs.replace(draw, figures=draw.figures | whole) for draw in draws)

@@ -22,7 +22,8 @@ def _seats(inputs: Inputs, table: Sequence[str]) -> tuple[str, ...]:
         return pairs.pair_seats(inputs, table)
     there = [seeker for seeker in inputs.seekers if seeker.id in table]
     chance = Chance(bytes.fromhex(inputs.seed), f"by hand:{inputs.round}:{' '.join(sorted(table))}")
-    return tuple(seeker.id for seeker in seat_table(there, chance, turns=considers_turns(inputs)))
+    turns = considers_turns(inputs)
+    return tuple(seeker.id for seeker in seat_table(there, chance, turns=turns, neighbours=inputs.neighbours))
 
 
 def turn_complaints(inputs: Inputs, tables: Tables, drawn: Collection[tuple[str, ...]]) -> Iterator[Sentence]:

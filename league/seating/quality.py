@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+from league.seating.seat_order import neighbours
 from league.seating.types import Inputs, Seeker
 
 FIRST_VERSIONS = ("swiss-tables 1", "tables-together 1", "round-robin 1")
@@ -22,6 +23,7 @@ def round_figures(inputs: Inputs, tables: Tables) -> dict[str, int]:
     floats_again: players who float in the same direction as last time
     short_most: the most short tables that a player has had; its bound is the average, rounded up
     seat_gap: the most times that a player has had one seat more than another
+    neighbours_most: the most times that a player has had one left neighbour (only where they should not repeat)
     """
     seated = [seeker for table in tables for seeker in table]
     shorts = {seeker.id: seeker.short for seeker in inputs.seekers}
@@ -38,6 +40,7 @@ def round_figures(inputs: Inputs, tables: Tables) -> dict[str, int]:
         "short_most": max(shorts.values(), default=0),
         "short_bound": -(-sum(shorts.values()) // max(len(shorts), 1)),
         **_seat_gaps(tables),
+        **(neighbours.round_figures(tables) if inputs.neighbours else {}),
     }
 
 

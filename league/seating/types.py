@@ -33,6 +33,7 @@ class Seeker(Value, frozen=True):
     last: int | None = None  # the seat that it had when it last sat
     floats: tuple[int, ...] = ()  # by round in which it met another score group: the sign of the float, +1 up, -1 down
     in_row: int = 0  # how many times in a row it has had the seat `last`
+    left: dict[str, int] = {}  # how often each sat on its left, which is the next seat; only where `neighbours` is set
     unopposed: tuple[int, ...] = ()  # the rounds that it won without play, as all others were absent or had left
 
     @property
@@ -63,6 +64,7 @@ class Inputs(Value, frozen=True):
     seed: str = ""  # hexadecimal: decides between equals
     cycle: int = 1  # round robins: how often everybody meets everybody
     rounds: int = 1  # for draws of all rounds together: how many
+    neighbours: bool = False  # nobody should have the same left neighbour again
 
 
 class TableDrawn(Value, frozen=True):

@@ -97,6 +97,7 @@ def test_everything_can_be_set_on_the_page(organiser):
         check_in="on",
         sizes=["", "2", "3"],
         preferred="3",
+        neighbours="false",
         stages__0__format="round_robin",
         stages__0__groups="2",
         stages__0__qualify="3",
@@ -130,6 +131,7 @@ def test_everything_can_be_set_on_the_page(organiser):
     settings = state.settings
     assert (state.name, settings.capacity, settings.team_size, settings.check_in) == ("Кубок", 24, 2, True)
     assert (settings.sizes, settings.preferred, settings.confirm, settings.appeal_hours) == ((2, 3), 3, True, 48)
+    assert not settings.neighbours
     assert settings.stages == (
         Stage("round_robin", groups=2, qualify=3, cycle=2),
         Stage("knockout", carry=True, advance=2),

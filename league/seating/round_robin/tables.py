@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from games.chance import Chance
 from league.seating import quality
 from league.seating.round_robin import annealing, designs, meetings
+from league.seating.seat_order.neighbours import left_pairs
 from league.seating.swiss import costs
 from league.seating.swiss.local_search import Costs, Search
 from league.seating.types import Inputs, Seeker
@@ -225,6 +226,7 @@ def advance_seekers(
     """*seekers* by id after *round_* was played at *tables* (ids by seat), with byes for those in *out*."""
     after = dict(seekers)
     for table in tables:
+        left = dict(left_pairs(table))
         for seat, id_ in enumerate(table):
             seeker = after[id_]
             met = dict(seeker.met)
@@ -240,6 +242,7 @@ def advance_seekers(
                 short=seeker.short + (len(table) < preferred),
                 last=seat,
                 in_row=seeker.in_row + 1 if seat == seeker.last else 1,
+                left=seeker.left | {left[id_]: seeker.left.get(left[id_], 0) + 1} if id_ in left else seeker.left,
             )
     for id_ in out:
         after[id_] = msgspec.structs.replace(after[id_], sat_out=(*after[id_].sat_out, round_))

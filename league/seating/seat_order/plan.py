@@ -5,13 +5,14 @@ the least sum. Tables of one size are left. For these, some order always gives n
 than another, after any round. Where earlier rounds left seats unequal, exchanges at single tables follow.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heapreplace
 from itertools import pairwise
 
 from games.chance import Chance
 from league.seating.round_robin.selection import choose
+from league.seating.seat_order.neighbours import SeatPlan
 from league.seating.seat_order.round import cheapest_rows
 
 EVEN = 1 << 32  # the weight of a seat too many against a first move too many
@@ -20,9 +21,15 @@ Tables = list[list[int]]  # players, numbered from 0
 
 
 def seat_rounds(
-    rounds: Sequence[Sequence[Sequence[int]]], before: Sequence[Sequence[int]], chance: Chance
+    rounds: Sequence[Sequence[Sequence[int]]],
+    before: Sequence[Sequence[int]],
+    chance: Chance,
+    neighbours: Sequence[Mapping[int, int]] | None = None,
 ) -> list[Tables]:
-    """The tables of all *rounds* with their players by seat. *before* has each player's seats of earlier rounds."""
+    """The tables of all *rounds* with their players by seat. *before* has each player's seats of earlier rounds.
+
+    *neighbours*: how often each player had each left neighbour, who should then repeat as little as possible.
+    """
     left = [chance.shuffled(sorted(table)) for tables in rounds for table in tables]
     sizes = sorted({len(table) for table in left}, reverse=True)
     had = [[*seats, *[0] * max(sizes, default=0)] for seats in before]
@@ -34,6 +41,8 @@ def seat_rounds(
         seated = [[*one, *other] for one, other in zip(lower, seated, strict=True)]
     if any(map(any, before)):
         _exchange(seated, had)
+    if neighbours is not None:
+        SeatPlan(seated, before, neighbours).improve(chance)
     table_of = iter(seated)
     return [[next(table_of) for _ in tables] for tables in rounds]
 

@@ -1,22 +1,32 @@
 """The seats of a single round: everybody has each seat about equally often, above all the first."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from games.chance import Chance
+from league.seating.seat_order import neighbours as left
 from league.seating.types import Seeker
 
 Counts = Sequence[int]  # how often a player had each seat
 STREAK = 1 << 40  # the cost of a seat three times in a row, beyond that of any balance
 
 
-def seat_table(table: Sequence[Seeker], chance: Chance, *, turns: bool = False) -> tuple[Seeker, ...]:
+def seat_table(
+    table: Sequence[Seeker], chance: Chance, *, turns: bool = False, neighbours: bool = False
+) -> tuple[Seeker, ...]:
     """The players of *table* by seat, in the cheapest of all orders. *chance* decides between equal ones.
 
     A seat costs more the more often a player has had it than another seat. Twice in a row costs a little. With *turns*,
-    nobody has a seat three times in a row if another order avoids it.
+    nobody has a seat three times in a row if another order avoids it. With *neighbours*, it is one of the cheapest
+    orders in which left neighbours repeat least, unless the table has more than `neighbours.MOST` players.
     """
     drawn = chance.shuffled(sorted(table, key=lambda seeker: seeker.rank))
-    return tuple(drawn[at] for at in cheapest_rows([seat_costs(seeker, len(table), turns=turns) for seeker in drawn]))
+    costs = [seat_costs(seeker, len(table), turns=turns) for seeker in drawn]
+    rows = cheapest_rows(costs)
+    order = tuple(drawn[at] for at in rows)
+    if neighbours and len(drawn) <= left.MOST and any(left.times_left(order)):
+        return tuple(left.least_repeated(_orders(drawn, costs, rows)))
+    return order
 
 
 def seat_costs(seeker: Seeker, size: int, *, turns: bool = False) -> list[int]:
@@ -25,6 +35,28 @@ def seat_costs(seeker: Seeker, size: int, *, turns: bool = False) -> list[int]:
     if turns and seeker.in_row >= 2 and seeker.last is not None and seeker.last < size:
         costs[seeker.last] += STREAK
     return costs
+
+
+def _orders(drawn: Sequence[Seeker], costs: Sequence[Sequence[int]], rows: Sequence[int]) -> Iterator[list[Seeker]]:
+    """All orders that cost as much as *rows* and leave nobody with more uneven seats."""
+    least = sum(costs[row][column] for column, row in enumerate(rows))
+    most, gap = _unevenness([drawn[at] for at in rows])
+    for other in permutations(range(len(rows))):
+        if sum(costs[row][column] for column, row in enumerate(other)) == least:
+            order = [drawn[at] for at in other]
+            new_most, new_gap = _unevenness(order)
+            if new_most <= most and new_gap <= gap:
+                yield order
+
+
+def _unevenness(order: Sequence[Seeker]) -> tuple[int, int]:
+    """The most times that a player has had a seat, and more than another, after a round in this *order*."""
+    width = max(len(order), *(len(seeker.seats) for seeker in order))
+    after = [
+        [count + (at == seat) for at, count in enumerate([*seeker.seats, *[0] * (width - len(seeker.seats))])]
+        for seat, seeker in enumerate(order)
+    ]
+    return max(map(max, after)), max(max(counts) - min(counts) for counts in after)
 
 
 def cheapest_rows(costs: Sequence[Sequence[int]]) -> list[int]:

@@ -39,13 +39,17 @@ from league.tournaments.results import match_results
 FIGURES = {
     "apart": gettext_noop("Pairs at the same table that must not meet"),
     "repeats": gettext_noop("Repeat meetings"),
+    "meetings_most": gettext_noop("Most meetings of any pair"),
     "score_gap_hundredths": gettext_noop("Average score difference at a table, in hundredths"),
     "floats_again": gettext_noop("Entrants floated the same way again"),
     "short_most": gettext_noop("Most short tables for any entrant"),
     "seat_gap": gettext_noop("Largest seat imbalance for any entrant"),
+    "neighbours_most": gettext_noop("Most times an entrant has had the same left neighbour"),
     "plan_repeats": gettext_noop("Repeat meetings over all rounds"),
+    "plan_meetings_most": gettext_noop("Most meetings of any pair after all rounds"),
     "plan_lacking": gettext_noop("Meetings still missing after all rounds for everyone to have met everyone"),
     "plan_seat_gap": gettext_noop("Largest seat imbalance for any entrant after all rounds"),
+    "plan_neighbours_most": gettext_noop("Most times an entrant has the same left neighbour after all rounds"),
 }
 BOUNDS = {"short_most": "short_bound"}
 

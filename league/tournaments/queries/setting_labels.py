@@ -22,6 +22,7 @@ SETTINGS = {
     "confirm": gettext_noop("Results must be confirmed"),
     "level": gettext_noop("What is recorded"),
     "dealing": gettext_noop("Who deals"),
+    "neighbours": gettext_noop("Avoid the same left neighbour"),
     "apart": gettext_noop("Pairs kept apart"),
     "appeal_hours": gettext_noop("Hours to appeal a match"),
     "further_appeal_hours": gettext_noop("Hours to appeal a ruling"),

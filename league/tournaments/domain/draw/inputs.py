@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 from itertools import takewhile
 
+from league.seating.seat_order.neighbours import left_pairs
 from league.seating.types import Inputs, Seeker
 from league.standings.types import Outcome, TableResult
 from league.tournaments.domain.byes import has_bye
@@ -54,6 +55,8 @@ def draw_inputs(
     met, seats, short = _meetings(found), _seats(found), _short_tables(found, tournament.settings.preferred)
     out, unopposed = _byes(found), _unopposed_rounds(found)
     floats = _floats(tournament)
+    neighbours = tournament.settings.neighbours and max(tournament.settings.sizes) > 2
+    left = _left_neighbours(found) if neighbours else defaultdict[str, Counter[str]](Counter)
     seekers = [
         Seeker(
             id=row.entrant,
@@ -67,6 +70,7 @@ def draw_inputs(
             last=seats[row.entrant][-1] if seats[row.entrant] else None,
             in_row=_streak(seats[row.entrant]),
             unopposed=tuple(unopposed[row.entrant]),
+            left=dict(sorted(left[row.entrant].items())),
         )
         for rank, row in enumerate((row for row in rows if row.entrant in wanted), 1)
     ]
@@ -80,6 +84,7 @@ def draw_inputs(
         seed=seed,
         cycle=stage.rules.cycle,
         rounds=rounds,
+        neighbours=neighbours,
     )
 
 
@@ -91,6 +96,16 @@ def _meetings(found: Iterable[TableResult]) -> defaultdict[str, Counter[str]]:
         for entrant in there:
             met[entrant].update(other for other in there if other != entrant)
     return met
+
+
+def _left_neighbours(found: Iterable[TableResult]) -> defaultdict[str, Counter[str]]:
+    """How often each had each of the others on the left. The seats of those who were absent do not count."""
+    left: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for each in found:
+        there = [entrant for seat, entrant in enumerate(each.entrants) if seat not in each.absent]
+        for entrant, neighbour in left_pairs(there):
+            left[entrant][neighbour] += 1
+    return left
 
 
 def _seats(found: Iterable[TableResult]) -> defaultdict[str, list[int]]:

@@ -76,6 +76,9 @@ class Settings(Value, frozen=True):
     level: Literal["score", "open", "full"] = "score"
     dealing: Literal["table", "server"] = "table"
     options: Annotated[dict[str, bool | int | str], msgspec.Meta(description="Of the game.")] = {}
+    neighbours: Annotated[
+        bool, msgspec.Meta(description="At larger tables, nobody should have the same left neighbour again.")
+    ] = False
     apart: Annotated[tuple[tuple[Id, Id], ...], msgspec.Meta(description="Entrants that must not meet.")] = ()
     appeal_hours: Annotated[int, msgspec.Meta(description="In which the end of a match can be appealed.")] = 24
     further_appeal_hours: Annotated[int, msgspec.Meta(description="In which a ruling can be appealed.")] = 24

@@ -16,6 +16,8 @@ TEAMS = {
     5: gettext_noop("Co-operative challenge, teams of five"),
 }
 
+DRAWN = ("swiss", "fixed")  # formats that choose who sits where
+
 
 class Preset(NamedTuple):
     """A kind of tournament for a game: `slug` for programs, `name` and `about` (messages) for people."""
@@ -116,7 +118,8 @@ def _challenge(size: int, slug: str = "challenge") -> Preset:
 
 def _table_settings(meta: Meta, stage: Stage, sizes: tuple[int, ...]) -> Settings:
     scoring, tiebreaks = scorings.games_preset() if meta.zero_sum else scorings.places_preset(fewest=meta.fewest_wins)
-    return Settings(scoring, tiebreaks, (stage,), sizes=sizes, preferred=max(sizes))
+    neighbours = meta.neighbours and stage.format in DRAWN
+    return Settings(scoring, tiebreaks, (stage,), sizes=sizes, preferred=max(sizes), neighbours=neighbours)
 
 
 def _pair_settings(*stages: Stage) -> Settings:

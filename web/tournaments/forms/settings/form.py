@@ -129,6 +129,12 @@ class SettingsForm(CommandForm[SettingsContext]):
                 str(settings.preferred),
             ),
         }
+        if not self.sheet.together:
+            added["neighbours"] = checkbox_field(
+                gettext("Avoid the same left neighbour"),
+                gettext("Among seats that are equally fair, at tables of three or more."),
+                initial=settings.neighbours,
+            )
         return self._group(gettext("Tables"), added)
 
     def _game(self) -> Group:
@@ -184,7 +190,7 @@ class SettingsForm(CommandForm[SettingsContext]):
     def wanted(self) -> dict[str, Any]:
         """The settings as they were filled in, for the service."""
         given = self.values
-        plain = {name: given[name] for name in PLAIN}
+        plain = {name: given[name] for name in (*PLAIN, "neighbours") if name in self.fields}
         level, dealing = given["level"].split() if given["level"] else ("", "")
         return {
             **plain,
