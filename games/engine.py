@@ -15,6 +15,8 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
 from games.errors import FormError, Phrase, Refused, RuleViolation, gettext_noop
+from games.result_form import ResultForm
+from games.result_form import Stated as Stated  # for games and everybody who judges a result
 from games.text_boards import TextBoard
 
 Seat: TypeAlias = int
@@ -107,15 +109,6 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
-    """A stated result, of a score-only game or below the moves of another."""
-
-    points: tuple[int, ...] | None = None
-    reason: str | None = None
-    extra: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # racks, left, rounds: as written
-
-
-@dataclass(frozen=True, slots=True)
 class Advice:
     """Advice on a position: a message id with its params, and the move that it suggests."""
 
@@ -153,6 +146,7 @@ class Engine(ABC, Generic[State, Move]):
     meta: ClassVar[Meta]
     decks: ClassVar[DeckRules | None] = None  # for games with an option `deck` (see `deck_option`)
     labels: ClassVar[Labels] = Labels()  # what is not in it is shown as it is
+    result_form: ClassVar[ResultForm] = ResultForm()  # what people enter of a game that is over
     familiar_length: ClassVar[int] = 12  # moves of up to so many characters recur, and a replay remembers them
 
     @abstractmethod

@@ -23,6 +23,7 @@ class Ralph(Engine[Position, Move]):
 
     decks = DECKS
     labels = messages.LABELS
+    result_form = scoring.RESULT_FORM
     meta = Meta(
         slug="ralph",
         name=gettext_noop("Ralph Breaks the Internet"),

@@ -3,17 +3,38 @@
 from collections.abc import Sequence
 
 from games.engine import Score, Stated, is_number
-from games.errors import FormError, Phrase, ResultDiffers, quote
+from games.errors import FormError, Phrase, ResultDiffers, gettext_noop, quote
 from games.ralph import errors
 from games.ralph.layout import FOUR
 from games.ralph.options import HAND, Options
 from games.records.record import UnknownKey
+from games.result_form import ResultForm
 
 END = "end"
 REASONS = (END,)
 STATED = ("left", "rounds")
 MAX_LEFT = 36  # four rows of at most three stacks of at most three cards
 MAX_BURNED = 16
+
+
+def total(seats: int) -> int:
+    """Cards that were played: all hands, and the two that lie on the table at the start."""
+    return HAND * seats + 2
+
+
+def ending(cards: Sequence[int]) -> str:
+    """The one way in which the game ends."""
+    return END
+
+
+RESULT_FORM = ResultForm(
+    label=gettext_noop("Cards won"),
+    question=gettext_noop("Cards won by {name}?"),
+    rest=(gettext_noop("Left on the table"), gettext_noop("Burned jokers")),
+    rest_key="left",
+    total=total,
+    ending=ending,
+)
 
 
 def final_score(counts: Sequence[int]) -> Score:
@@ -53,24 +74,24 @@ def _check_points(options: Options, points: Sequence[int], left: int | None, bur
                 least=FOUR,
             )
             raise ResultDiffers(why=why)
-    total, won = HAND * options.seats + 2, sum(points)
-    if won > total:
-        raise ResultDiffers(why=Phrase("{won} cards were won, but only {total} were played", won=won, total=total))
-    if left is not None and won + left + burned != total:
+    played, won = total(options.seats), sum(points)
+    if won > played:
+        raise ResultDiffers(why=Phrase("{won} cards were won, but only {total} were played", won=won, total=played))
+    if left is not None and won + left + burned != played:
         why = Phrase(
             "{won} cards won, {left} left on the table and {burned} burned add up to {sum}, but {total} were played",
             won=won,
             left=left,
             burned=burned,
             sum=won + left + burned,
-            total=total,
+            total=played,
         )
         raise ResultDiffers(why=why)
-    if won < total - MAX_LEFT - burned:
+    if won < played - MAX_LEFT - burned:
         why = Phrase(
             "only {won} of {total} cards were won, but at most {most} can be left on the table",
             won=won,
-            total=total,
+            total=played,
             most=MAX_LEFT,
         )
         raise ResultDiffers(why=why)

@@ -24,6 +24,7 @@ class RiffRaff(Engine[Position, Move]):
     """Rules number 1, as in the README beside this file."""
 
     labels = messages.LABELS
+    result_form = scoring.RESULT_FORM
     familiar_length = 40  # loads of one or two items, with what fell
     meta = Meta(
         slug="riff_raff",

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from games.engine import Score, Stated, is_number
-from games.errors import FormError, Phrase, ResultDiffers
+from games.errors import FormError, Phrase, ResultDiffers, gettext_noop
 from games.records.record import UnknownKey
+from games.result_form import ResultForm
 from games.riff_raff.items import SET, size
 from games.riff_raff.options import Options
 from games.riff_raff.rules import CARDS, YARDS
@@ -12,6 +13,19 @@ from games.riff_raff.rules import CARDS, YARDS
 EMPTY, ROUNDS = "empty", "rounds"
 REASONS = (EMPTY, ROUNDS)
 STATED = ("left", "rounds")
+
+
+def ending(left: Sequence[int]) -> str:
+    """Why the game was over, by the items left: a supply is empty, or none."""
+    return ROUNDS if all(left) else EMPTY
+
+
+RESULT_FORM = ResultForm(
+    key="left",
+    label=gettext_noop("Items left"),
+    question=gettext_noop("Items left in front of {name}?"),
+    ending=ending,
+)
 
 
 def final_score(left: Sequence[int], reason: str) -> Score:

@@ -19,6 +19,7 @@ class Rummikub(Engine[Position, Move]):
     """The Sabra rules, as in the README beside this file."""
 
     labels = messages.LABELS
+    result_form = scoring.RESULT_FORM
     familiar_length = 44  # most plays of one or two sets; longer ones rarely recur
     meta = Meta(
         slug="rummikub",

@@ -4,14 +4,29 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.engine import Score, Stated, is_number
-from games.errors import FormError, Phrase, ResultDiffers, quote
+from games.errors import FormError, Phrase, ResultDiffers, gettext_noop, quote
 from games.records.absent_seats import STARTER, starter
+from games.result_form import Finisher, ResultForm
 from games.rummikub import errors, tiles
 from games.rummikub.options import Options
 from games.rummikub.tiles import NAMES
 
 REASONS = ("out", "stuck")
 MAX_VALUE = 788  # all 104 tiles and two jokers on one rack
+
+
+def ending(racks: Sequence[int]) -> str:
+    """Why the game was over, by the rack values: somebody is out, or nobody."""
+    return "stuck" if all(racks) else "out"
+
+
+RESULT_FORM = ResultForm(
+    key="racks",
+    label=gettext_noop("Left on the rack"),
+    question=gettext_noop("Left on the rack of {name}?"),
+    finisher=Finisher(question=gettext_noop("Who went out?"), nobody=gettext_noop("Nobody: the game is stuck")),
+    ending=ending,
+)
 
 
 def final_score(values: Sequence[int], reason: str, *, winner: int | None = None, starter: int = 0) -> Score:

@@ -20,6 +20,7 @@ class TheGameExtreme(Engine[Position, Move]):
 
     decks = DECKS
     labels = messages.LABELS
+    result_form = scoring.RESULT_FORM
     meta = Meta(
         slug="the_game_extreme",
         name=gettext_noop("The Game: Extreme"),

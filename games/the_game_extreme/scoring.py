@@ -1,7 +1,10 @@
 """The result of a game (rules 7), and the checks of a result without its moves (rules 9)."""
 
+from collections.abc import Sequence
+
 from games.engine import Score, Stated, is_number
-from games.errors import FormError, Phrase, ResultDiffers, quote
+from games.errors import FormError, Phrase, ResultDiffers, gettext_noop, quote
+from games.result_form import ResultForm
 from games.the_game_extreme.cards import TOTAL
 from games.the_game_extreme.position import Phase, Position, cards_left
 from games.the_game_extreme.rules import WON
@@ -11,6 +14,20 @@ LOST = ("min_cards", "skull", "three", "order", GAVE_UP)
 REASONS = (WON, *LOST)
 EMPTY_LOST = ("skull", "three", "order")  # reasons that can lose a game with all cards played
 PRAISED = 10  # cards left in a lost game that is still very good
+
+
+def ending(left: Sequence[int]) -> str | None:
+    """Without a card left the team has won, unless another reason is stated; how it lost has to be stated."""
+    return None if any(left) else WON
+
+
+RESULT_FORM = ResultForm(
+    key="left",
+    label=gettext_noop("Cards left"),
+    question=gettext_noop("How many cards are left?"),
+    whole=True,
+    ending=ending,
+)
 
 
 def final_score(position: Position) -> Score | None:

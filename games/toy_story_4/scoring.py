@@ -1,15 +1,24 @@
 """The score of a game (rules 8), and the checks of a result without its moves (rules 11)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.engine import Score, Stated
 from games.errors import FormError, Phrase, ResultDiffers
+from games.result_form import ResultForm
 from games.toy_story_4.cards import RIGHT, Card, Row
 from games.toy_story_4.options import Options
 from games.toy_story_4.position import Position
 from games.toy_story_4.shelves import Lying
 
 END = "end"
+
+
+def ending(points: Sequence[int]) -> str:
+    """The one way in which the game ends."""
+    return END
+
+
+RESULT_FORM = ResultForm(ending=ending)
 
 
 def seat_points(position: Position, seat: int) -> int:

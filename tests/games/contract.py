@@ -198,6 +198,19 @@ def results_are_sound(played: Played) -> None:
         assert sum(score.points) == 0
 
 
+def the_result_form_gives_the_result(played: Played) -> None:
+    """What a table enters of the game, as it is read back from the result, is judged to be that result."""
+    engine, score, form = played.engine, played.engine.score(played.end), played.engine.result_form
+    assert score is not None
+    numbers = form.numbers(score.points, score.reason, {})
+    if numbers is None:
+        return
+    table = replace(played.table, level=Level.SCORE)
+    assert len(numbers) == (1 if form.whole else played.table.seats)
+    assert form.ending(numbers) in (None, *engine.meta.reasons)
+    assert engine.judge(table, form.stated(numbers, reason=score.reason)) == score
+
+
 def choices_come_in_any_order(played: Played) -> None:
     """If several seats are to move, the order in which they act does not matter."""
     engine = played.engine

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from games.engine import PUBLIC, Advice, Score
-from games.errors import RuleViolation
+from games.errors import ResultDiffers, RuleViolation
 from games.records.record import RecordError
+from games.result_form import ResultForm
 from games.riff_raff import ENGINE as RIFF_RAFF
 from games.riff_raff import errors as riff_raff_errors
 from games.riff_raff.game import RiffRaff
@@ -53,6 +54,13 @@ def test_the_contract_finds_a_move_missing_from_an_open_record():
 
 def test_the_contract_finds_a_text_read_as_another_move():
     broken(contract.text_round_trips, nim(parse=lambda self, text: Take(0, 1)))
+
+
+def test_the_contract_finds_a_result_form_of_another_result():
+    played = nim(result_form=ResultForm(whole=True))
+
+    with pytest.raises(ResultDiffers):
+        contract.the_result_form_gives_the_result(played)
 
 
 def test_the_contract_finds_a_refused_legal_move():
