@@ -163,7 +163,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "api.openapi.DocstringSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),  # how many before us tell honestly whom they speak for
-    "DEFAULT_THROTTLE_RATES": {"sign_in": "30/min", "sign_up": "30/hour", "invited": "240/hour"},
+    "DEFAULT_THROTTLE_RATES": {"sign_in": "30/min", "sign_up": "30/hour", "invited": "240/hour", "table": "240/min"},
     "URL_FORMAT_OVERRIDE": None,  # Accept alone says what is wanted
     "EXCEPTION_HANDLER": "api.problems.handle",
 }

@@ -1,7 +1,11 @@
-"""Limits that pages share with the API: by address, by account once signed in."""
+"""Limits that pages share with the API: by address, by account once signed in.
+
+if (refused := throttle(request, "sign_up")) is not None:
+    return refused
+"""
 
 from collections.abc import Mapping
-from typing import Literal, cast
+from typing import Literal, TypeAlias, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -12,19 +16,28 @@ from rest_framework.views import APIView
 from games.errors import gettext_noop
 from web.page import problem_page
 
-_TEXTS: Mapping[str, str] = {
+Scope: TypeAlias = Literal["sign_in", "sign_up", "invited", "table"]
+
+DEFAULT_WAIT = 60  # seconds
+
+_TEXTS: Mapping[Scope, str] = {
     "sign_in": gettext_noop("Too many sign-in attempts from your address. Try again in a minute."),
     "sign_up": gettext_noop("Too many new accounts from your address. Try again in an hour."),
     # Higher than sign_up, since a whole club may share an address and each link works once.
     "invited": gettext_noop("Too many new accounts from your address. Try again in an hour."),
+    # A whole club may share an address: each table sends one request for a game.
+    "table": gettext_noop("Too many requests from your address. Try again in a minute."),
 }
 
 
-def throttle(request: HttpRequest, scope: Literal["sign_in", "sign_up", "invited"]) -> HttpResponse | None:
-    """The page that refuses one more request of this scope. None while the limit is not reached."""
+def throttle(request: HttpRequest, scope: Scope) -> HttpResponse | None:
+    """The page that refuses one more request of this scope. None while the limit is not reached.
+
+    The limits are in `REST_FRAMEWORK` of the settings. All web processes count together.
+    """
     limit = ScopedRateThrottle()
     if limit.allow_request(cast("Request", request), APIView(throttle_scope=scope)):
         return None
     answer = problem_page(request, 429, gettext(_TEXTS[scope]))
-    answer["Retry-After"] = str(int(limit.wait() or 60) + 1)
+    answer["Retry-After"] = str(int(limit.wait() or DEFAULT_WAIT) + 1)
     return answer

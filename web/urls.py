@@ -14,13 +14,16 @@ from web.evidence import views as evidence_views
 from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
+from web.matches import pad
 from web.matches import views as match_views
 from web.ratings import views as rating_views
 from web.tournaments import bulk_entry, create, entrants
+from web.tournaments import grid as tournament_grid
 from web.tournaments import rounds as tournament_rounds
 from web.tournaments import screen as tournament_screen
 from web.tournaments import settings as tournament_settings
 from web.tournaments import standings as tournament_standings
+from web.tournaments import table_links as tournament_table_links
 from web.tournaments import views as tournament_views
 
 app_name = "web"
@@ -30,6 +33,7 @@ DESK = "clubs/<uuid:club_id>/appeals/<uuid:match_id>"
 RULE = {"act": "rule"}
 SETTINGS = {"act": "settings"}
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
+ROUND = f"{TOURNAMENT}/rounds/<int:number>"
 
 urlpatterns = [
     path("", club_views.home, name="home"),
@@ -72,6 +76,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/effects/<slug:act>/", impact_views.DecisionEffects.as_view(), name="effects"),
     path("matches/<uuid:match_id>/arbiter/", arbiter.jump, name="arbiter-at"),
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
+    path("t/<str:token>/", pad.pad, name="pad"),
     path("matches/<uuid:match_id>/replay/", match_views.replay, name="replay"),
     path("clubs/<uuid:club_id>/export/", club_views.export, name="club-export"),
     path("clubs/<uuid:club_id>/export/file/", club_views.export_file, name="club-export-file"),
@@ -91,6 +96,9 @@ urlpatterns = [
     path(f"{TOURNAMENT}/entrants/do/<slug:act>/", entrants.EntrantsCommand.as_view(), name="entrants-do"),
     path(f"{TOURNAMENT}/people/", bulk_entry.people, name="tournament-people"),
     path(f"{TOURNAMENT}/rounds/<int:number>/", tournament_rounds.round_, name="round"),
+    path(f"{ROUND}/results/", tournament_grid.grid, name="round-grid"),
+    path(f"{ROUND}/links/", tournament_table_links.links, name="table-links"),
+    path(f"{ROUND}/links/print/", tournament_table_links.links_paper, name="table-links-paper"),
     path(f"{TOURNAMENT}/rounds/<int:number>/<slug:what>/", tournament_rounds.round_paper, name="round-paper"),
     path(f"{TOURNAMENT}/screen/", tournament_screen.screen, name="screen"),
     path(f"{TOURNAMENT}/standings/", tournament_standings.standings, name="standings"),

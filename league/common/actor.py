@@ -10,11 +10,15 @@ from league.errors import NotAllowed
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """An account (None: nobody signed in), the players it is, and its roles by club id."""
+    """An account (None: nobody signed in), the players it is, and its roles by club id.
+
+    `link`: the link of a table, for somebody who came by it and has no account.
+    """
 
     user: UUID | None = None
     players: frozenset[str] = frozenset()
     roles: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    link: str | None = None
 
     def official(self, club: str) -> bool:
         """Organiser, arbiter or scorekeeper of the club."""

@@ -4,7 +4,7 @@ from league.clubs.models import User
 from tests.builders.evenings import started
 
 
-def test_choosing_a_game_fills_the_points_that_stand(page, committed_server):
+def test_choosing_a_game_fills_the_racks_that_stand(page, committed_server):
     evening = started(4)
     [table] = evening.draw()
     evening.report(table)
@@ -18,11 +18,11 @@ def test_choosing_a_game_fills_the_points_that_stand(page, committed_server):
     form = page.locator("#report")
     form.evaluate("fold => fold.open = true")
 
-    def points():
-        return [form.locator(f"[name=points{seat}]").input_value() for seat in range(4)]
+    def racks():
+        return [form.locator(f"[name=racks{seat}]").input_value() for seat in range(4)]
 
     form.locator("[name=game]").select_option("1.2")
-    second = points()
+    second = racks()
     form.locator("[name=game]").select_option("1.3")
 
-    assert (second, points()) == (["-10", "30", "-10", "-10"], ["-10", "-10", "30", "-10"])
+    assert (second, racks()) == (["10", "0", "10", "10"], ["10", "10", "0", "10"])

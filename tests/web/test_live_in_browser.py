@@ -72,8 +72,8 @@ def test_a_result_sent_from_one_browser_appears_on_the_match_round_and_standings
     for game in range(1, 5):
         form = keeper.locator("form[action$='/do/report/']")
         form.get_by_label("Round and game").select_option(f"1.{game}")
-        for seat, points in enumerate(("18", "-5", "-10", "-3")):
-            form.locator(f"[name=points{seat}]").fill(points)
+        for seat, rack in enumerate(("0", "5", "10", "3")):
+            form.locator(f"[name=racks{seat}]").fill(rack)
         form.get_by_role("button", name="Enter a result").click()
         match.get_by_role("row", name=f"1.{game} 18").wait_for(timeout=SOON)
 

@@ -31,6 +31,7 @@ def pages(table):
     return [Reader(user, at=f"/matches/{table.id}/") for user in (organiser, *users, None)]
 
 
+RACKS = [f"racks{seat}" for seat in range(4)]
 FOUR = {"points0": 24, "points1": -5, "points2": -16, "points3": -3, "ended": "out"}
 
 
@@ -93,14 +94,28 @@ def test_a_correction_starts_from_the_numbers_that_stand(table, pages):
     link = anna.page().link("Correct 1.1")
     page = anna.page(link.removesuffix("#report"))
     form, opened = page.form("report"), [each["id"] for each in page.all("details", open="")]
+    by_points = anna.page("?game=1.1&by=points").form("report")
 
     assert link == "?game=1.1#report"
-    assert {name: form.value(name) for name in ("game", *FOUR)} == {"game": "1.1"} | {
+    assert [form.value(name) for name in ("game", "ended", *RACKS)] == ["1.1", "out", "0", "5", "16", "3"]
+    assert {name: by_points.value(name) for name in ("game", *FOUR)} == {"game": "1.1"} | {
         name: str(value) for name, value in FOUR.items()
     }
     assert opened == ["report"]
     anna.done("", "report", **dict(FOUR, game="1.1", points0=25, points1=-6), correction="A wrong digit.")
     assert anna.page().table[1] == ["1.1", "25 (won)", "-6", "-16", "-3"]
+
+
+def test_the_winner_gains_what_is_left_on_the_racks(table, pages):
+    _, anna, boris, _ = pages
+
+    anna.done("", "report", game="1.1", ended="out", racks0="", racks1=5, racks2=16, racks3=3)
+    boris.done("", "contest", reason="It was six.", game="1.1", ended="out", racks0=0, racks1=6, racks2=16, racks3=3)
+    page = anna.page()
+
+    assert page.table[1] == ["1.1", "24 (won)", "-5", "-16", "-3"]
+    assert "Claimed result: 25 -6 -16 -3" in page.text
+    assert page.addresses("by=points") == [f"/matches/{table.id}/?by=points#{form}" for form in ("report", "contest")]
 
 
 @pytest.mark.parametrize("game", ["1.9", "", "x", "1.1.1"])

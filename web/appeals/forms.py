@@ -16,7 +16,7 @@ from league.appeals.services import RulingTerms
 from league.common.images import LARGEST, MOST_PIXELS
 from league.eventlog.types import Committed
 from league.matches.queries.detail import MatchDetail
-from league.matches.queries.score_sheet import ResultForm
+from league.matches.queries.score_sheet import ResultEntry
 from web.command_form import LATEST, LONGEST_REASON, CommandForm, PageContext
 from web.matches.forms import POINTS, game_choices, place
 from web.templatetags.words import moment, seat_name
@@ -43,7 +43,7 @@ class AppealContext(PageContext):
     """A match with its appeals and rulings, and the appeal of the page if it is about one."""
 
     match: MatchDetail
-    entry: ResultForm
+    entry: ResultEntry
     disputes: MatchAppeals
     rulings: Sequence[GivenRuling]
     appeal: AppealDetail | None = None

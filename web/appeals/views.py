@@ -13,7 +13,7 @@ from league.appeals import queries as disputes
 from league.appeals.arbiter_view import may_examine
 from league.common.actor import Actor
 from league.matches.queries import detail as seen
-from league.matches.queries.score_sheet import result_form
+from league.matches.queries.score_sheet import result_entry
 from web.appeals.forms import (
     FORMS,
     AppealContext,
@@ -89,7 +89,7 @@ def appeal_context(match_id: str, actor: Actor, appeal_id: UUID | None = None) -
     return AppealContext(
         actor=actor,
         match=seen.match_detail(match_id, actor),
-        entry=result_form(match_id),
+        entry=result_entry(match_id),
         disputes=disputes.appeals(match_id, actor),
         rulings=disputes.rulings(match_id, actor),
         appeal=None if appeal_id is None else disputes.appeal(match_id, appeal_id, actor),

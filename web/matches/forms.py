@@ -16,7 +16,7 @@ from league.impact import services as impact_services
 from league.impact.queries import TriedDecision
 from league.impact.services import POLICIES
 from league.matches.queries.detail import MatchDetail
-from league.matches.queries.score_sheet import ResultForm, SheetLine
+from league.matches.queries.score_sheet import ResultEntry, SheetLine
 from league.matches.services import setup as match_setup
 from league.tournaments.services import seats
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
@@ -24,6 +24,7 @@ from web.conflict_form import remember
 from web.templatetags.words import seat_name
 
 POINTS = 1_000_000
+POINTS_FIELD = "points"
 SOMEBODY = "?"  # at a seat
 
 
@@ -32,7 +33,7 @@ class MatchContext(PageContext):
     """A match as its reader sees it, how results are entered, and the players to choose substitutes from."""
 
     match: MatchDetail
-    entry: ResultForm
+    entry: ResultEntry
     players: Sequence[tuple[str, str]]  # id and name
 
     @property
@@ -70,17 +71,36 @@ class MatchForm(CommandForm[MatchContext]):
         """Whether the sender may see what it would change before it is done."""
         return False
 
-    def add_points(self, *, required: bool) -> None:
-        """Add a field for the points of each seat, or of the team."""
-        shown = (
-            [gettext("The team")] if self.context.entry.team else [seat_name(seat) for seat in self.context.match.seats]
-        )
+    @property
+    def by_points(self) -> bool:
+        """Whether points are typed in, though the game has them follow from other numbers."""
+        asked = "points0" in self.data if self.is_bound else self.initial.get("by") == POINTS_FIELD
+        return not self.context.entry.form.finisher or asked
+
+    @property
+    def could_take_points(self) -> bool:
+        """Whether the form takes what points follow from, and could take the points themselves."""
+        return "ended" in self.fields and not self.by_points
+
+    def add_numbers(self, *, required: bool) -> None:
+        """Add a field for the number of each seat, or of the team, and of the table, as its game declares them."""
+        entry, match = self.context.entry, self.context.match
+        name = POINTS_FIELD if self.by_points else entry.form.key
+        what = gettext("Points") if self.by_points and entry.form.finisher else gettext(entry.form.label)
+        shown = [gettext("The team")] if entry.team else [seat_name(seat) for seat in match.seats]
         for seat, label in enumerate(shown):
-            left = seat in self.context.match.left
+            left = seat in match.left
             if left:
                 label = gettext("{seat} (left: scores nothing except for games already played)").format(seat=label)
-            self.fields[f"points{seat}"] = forms.IntegerField(
-                label=label, required=required and not left, min_value=-POINTS, max_value=POINTS
+            self.fields[f"{name}{seat}"] = forms.IntegerField(
+                label=f"{what}: {label}",
+                required=required and not left and self.by_points,
+                min_value=-POINTS if name == POINTS_FIELD else 0,
+                max_value=POINTS,
+            )
+        for place_, label in enumerate(entry.form.rest):
+            self.fields[f"rest{place_}"] = forms.IntegerField(
+                label=gettext(label), required=False, min_value=0, max_value=POINTS
             )
 
     def add_games(self, choices: Sequence[tuple[str, str]], *, required: bool, proposed: str) -> None:
@@ -97,17 +117,31 @@ class MatchForm(CommandForm[MatchContext]):
 
     def _standing(self, line: SheetLine) -> dict[str, int | str]:
         """The values of the fields for a result."""
-        shown = line.points[:1] if self.context.entry.team else line.points
-        return {f"points{seat}": points for seat, points in enumerate(shown)} | {"ended": line.reason}
+        entry = self.context.entry
+        known = entry.entered.get((line.round, line.game))
+        values: dict[str, int | str] = {"ended": line.reason}
+        values |= {f"rest{place_}": number for place_, number in enumerate(known.rest if known else ())}
+        if self.by_points:
+            shown = line.points[:1] if entry.team else line.points
+            return values | {f"{POINTS_FIELD}{seat}": points for seat, points in enumerate(shown)}
+        numbers = enumerate(known.numbers if known else ())
+        return values | {f"{entry.form.key}{seat}": number for seat, number in numbers if number is not None}
 
     def stated(self, ended: str) -> Stated:
         """The result that was typed in."""
-        number = len(self.context.match.seats)
-        given = [self.values.get(f"points{0 if self.context.entry.team else seat}") for seat in range(number)]
+        entry, number = self.context.entry, len(self.context.match.seats)
+        rest = [self.values.get(f"rest{place_}") for place_, _ in enumerate(entry.form.rest)]
+        if not self.by_points:
+            typed = [self.values.get(f"{entry.form.key}{seat}") for seat in range(number)]
+            left = self.context.match.left
+            racks = [each if seat in left else each or 0 for seat, each in enumerate(typed)]
+            return entry.stated(racks, rest=rest, reason=ended)
+        given = [self.values.get(f"{POINTS_FIELD}{0 if entry.team else seat}") for seat in range(number)]
         for seat in self.context.match.left:
             given[seat] = given[seat] or 0
         points = tuple(each for each in given if each is not None)
-        return Stated(points if len(points) == number else None, ended)
+        extra = entry.stated((), rest=rest).extra if any(each is not None for each in rest) else {}
+        return Stated(points if len(points) == number else None, ended, {**extra})
 
 
 class DecisionForm(MatchForm):
@@ -146,7 +180,7 @@ class ReportResult(DecisionForm):
         known = {_place_name((line.round, line.game)) for line in self.context.match.results}
         next_ = next((game for game, _ in self.context.games if game not in known), self.context.games[0][0])
         self.add_games(self.context.games, required=True, proposed=next_)
-        self.add_points(required=True)
+        self.add_numbers(required=True)
         self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=self.context.reasons)
         if known:
             self.fields["correction"] = forms.CharField(
@@ -175,7 +209,7 @@ class ContestResult(MatchForm):
         if self.context.match.level == "score":
             every = ("", gettext("every game"))
             self.add_games([every, *self.context.games], required=False, proposed="")
-            self.add_points(required=False)
+            self.add_numbers(required=False)
             reasons = self.context.reasons
             self.fields["ended"] = forms.ChoiceField(label=gettext("How it ended"), choices=reasons, required=False)
 
@@ -327,7 +361,7 @@ FORMS: Mapping[str, type[MatchForm]] = {
 }
 
 
-def game_choices(entry: ResultForm) -> list[tuple[str, str]]:
+def game_choices(entry: ResultEntry) -> list[tuple[str, str]]:
     """The games of a match, by round and game: `2.1`."""
     return [(name, name) for name in map(_place_name, entry.places)]
 

@@ -1,5 +1,7 @@
 """The match page with its score sheet and forms, the replay of a match, and the rules that refusals cite."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +19,7 @@ from league.matches.queries import replay as replay_query
 from league.matches.queries import totals
 from league.matches.queries.games import chapters
 from league.matches.queries.games import game as known_game
-from league.matches.queries.score_sheet import result_form
+from league.matches.queries.score_sheet import result_entry
 from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, ConfirmResult, MatchContext, ReportResult
@@ -29,8 +31,9 @@ MOST_PLAYERS = 500  # that a substitute is chosen from
 
 @page
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The match. `?game=1.2` fills the form for a result with what stands of that game."""
-    return match_page(request, match_context(str(match_id), reader(request)), game=request.GET.get("game"))
+    """The match. `?game=1.2` fills the form for a result with what stands of that game, `?by=points` takes points."""
+    wanted = {key: request.GET[key] for key in ("game", "by") if request.GET.get(key)}
+    return match_page(request, match_context(str(match_id), reader(request)), wanted=wanted)
 
 
 class MatchCommand(CommandPage[MatchContext]):
@@ -62,7 +65,7 @@ def match_context(match_id: str, actor: Actor) -> MatchContext:
         players = [(player.id, player.shown_as) for player in found]
         sitting = [seat for seat in detail.seats if seat.player not in dict(players)]
         players += [(seat.player, seat.name or "") for seat in sitting if seat.player]
-    return MatchContext(actor=actor, match=detail, entry=result_form(match_id), players=players)
+    return MatchContext(actor=actor, match=detail, entry=result_entry(match_id), players=players)
 
 
 def match_page(
@@ -70,15 +73,14 @@ def match_page(
     context: MatchContext,
     failed: CommandForm[MatchContext] | None = None,
     *,
-    game: str | None = None,
+    wanted: Mapping[str, str] = MappingProxyType({}),
     status: int = 200,
 ) -> HttpResponse:
-    """The match page, with the form that *failed* first, or else the one for the result of the *game*."""
+    """The match page, with the form that *failed* first, or else the one for the result that is *wanted*."""
     match, actor = context.match, context.actor
-    wanted = ReportResult.slug if game else ConfirmResult.slug
-    offered = sorted(match.may, key=lambda slug: slug != wanted)  # the first stands open
-    initial = {"game": game} if game else {}
-    forms: list[CommandForm[MatchContext]] = [FORMS[slug](context, **initial) for slug in offered if slug in FORMS]
+    first = ReportResult.slug if wanted else ConfirmResult.slug
+    offered = sorted(match.may, key=lambda slug: slug != first)  # the first stands open
+    forms: list[CommandForm[MatchContext]] = [FORMS[slug](context, **wanted) for slug in offered if slug in FORMS]
     if failed is not None:
         forms = [failed, *(form for form in forms if form.slug != failed.slug)]
     values = {

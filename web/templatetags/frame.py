@@ -96,7 +96,7 @@ def tournament_tabs(tournament: TournamentDetail, here: str = "") -> dict[str, A
 
 
 @register.filter
-def minus(points: int) -> str:
+def minus(points: object) -> str:
     """A number with a true minus sign."""
     return str(points).replace("-", "−")
 

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from league.integrity import checkpoint_views
-from league.matches.queries.score_sheet import result_form
+from league.matches.queries.score_sheet import result_entry
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as round_queries
 from web.page import page, reader
@@ -58,4 +58,4 @@ def _games(table: round_queries.TableDetail) -> list[str]:
     """The lines of a score sheet, one for each game. In a draft, which has no matches, one for each seat."""
     if table.match is None:
         return [str(number) for number, _ in enumerate(table.seats, 1)]
-    return [f"{round_}.{game}" for round_, game in result_form(table.match).places]
+    return [f"{round_}.{game}" for round_, game in result_entry(table.match).places]

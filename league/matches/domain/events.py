@@ -82,6 +82,21 @@ class LevelChosen(Event, frozen=True):
     seed_hash: str | None = None
 
 
+class TableLinkOpened(Event, frozen=True):
+    """An official opens a link by which this table reports results without an account. An earlier one ends.
+
+    `link`: a random text. By itself it opens nothing, as the link that is handed out is signed.
+    """
+
+    link: str
+
+
+class TableLinkClosed(Event, frozen=True):
+    """An official ends the link of the table."""
+
+    link: str
+
+
 class GameOpened(Event, frozen=True):
     """The next game of the match begins. Its deal follows as a move of chance."""
 
@@ -110,7 +125,8 @@ class GameEnded(Event, frozen=True):
 class ResultReported(Event, frozen=True):
     """The result of a game of which nothing else is recorded. A later one agrees, or is a correction with a reason.
 
-    `seat`: who reported it, None for an official. `policy`: what is done about what follows from a correction.
+    `seat`: who reported it, None for an official, -3 for the link of the table. `policy`: what is done about what
+    follows from a correction.
     """
 
     round: int
@@ -314,6 +330,8 @@ MatchEvent: TypeAlias = (
     | SeatsChanged
     | SeatsLeft
     | LevelChosen
+    | TableLinkOpened
+    | TableLinkClosed
     | GameOpened
     | MovePlayed
     | GameEnded
@@ -342,6 +360,8 @@ KINDS: Mapping[str, tuple[int, type[MatchEvent]]] = {
     "seats.changed": (1, SeatsChanged),
     "seats.left": (1, SeatsLeft),
     "level.chosen": (1, LevelChosen),
+    "link.opened": (1, TableLinkOpened),
+    "link.closed": (1, TableLinkClosed),
     "game.opened": (1, GameOpened),
     "move.played": (1, MovePlayed),
     "game.ended": (1, GameEnded),

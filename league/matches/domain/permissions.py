@@ -5,7 +5,9 @@ from games.errors import Phrase
 from league.common.actor import Actor
 from league.errors import NotAllowed
 from league.matches.domain.match import Match
+from league.matches.domain.score_sheet import TABLE
 from league.matches.errors import NoSuchSeat
+from league.standings.types import Outcome
 
 
 def own_seats(actor: Actor, match: Match) -> frozenset[Seat]:
@@ -52,8 +54,12 @@ def require_examiner(actor: Actor, match: Match) -> None:
 def voice(actor: Actor, match: Match, act: Phrase) -> Seat | None:
     """The seat that *actor* speaks for on the result of a match; None for an official without one.
 
-    Raises NotAllowed for anybody else.
+    `TABLE` for the link of the table, as long as the result is open. Raises NotAllowed for anybody else.
     """
+    if actor.link is not None:
+        if not speaks_by_link(actor, match):
+            raise NotAllowed(act=act, why=Phrase("the link of this table is no longer valid"))
+        return TABLE
     own = own_seats(actor, match)
     if own:
         return min(own)
@@ -61,6 +67,12 @@ def voice(actor: Actor, match: Match, act: Phrase) -> Seat | None:
         why = Phrase("you are neither a club official nor one of the players")
         raise NotAllowed(act=act, why=why)
     return None
+
+
+def speaks_by_link(actor: Actor, match: Match) -> bool:
+    """Whether *actor* came by the valid link of the table, and its result is neither confirmed nor ruled on."""
+    is_open = match.outcome in (Outcome.UNPLAYED, Outcome.REPORTED, Outcome.CONTESTED)
+    return is_open and actor.link is not None and actor.link == match.summary.link
 
 
 def require_seat(match: Match, seat: Seat) -> None:

@@ -39,6 +39,7 @@ NON_SCORING_EVENTS = frozenset({"move.played", "game.opened", "seed.revealed"})
 
 OFFICIAL = -1  # a voice: an official without a seat in the match, or the service, which dealt and saw every move
 SCRIBE = -2  # a voice: the person who wrote down the moves, or the record that was imported
+TABLE = -3  # a voice: anybody who has the link of the table; it counts as much as a seat
 
 
 class Objection(msgspec.Struct, frozen=True, omit_defaults=True):

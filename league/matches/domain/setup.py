@@ -10,11 +10,13 @@ from games.registry import AnyEngine
 from league.common.text import normalize
 from league.errors import Unknown
 from league.matches.domain import results
-from league.matches.domain.events import LevelChosen, SeatsChanged, SeatsLeft
+from league.matches.domain.events import LevelChosen, SeatsChanged, SeatsLeft, TableLinkClosed, TableLinkOpened
 from league.matches.domain.match import Decision, Match, require_unruled
 from league.matches.errors import (
+    AlreadyConfirmed,
     BadOption,
     MatchBegan,
+    MatchHasMoves,
     MatchIsOver,
     NothingChanged,
     SeatHasLeft,
@@ -168,6 +170,26 @@ def choose_level(
     decision.add(LevelChosen(level, dealing, seed_hash))
     open_first_game(decision)
     return decision
+
+
+def open_link(match: Match, link: str) -> Decision:
+    """Open the link of the table, by which anybody who has it reports results. An earlier one ends.
+
+    Raises `MatchIsRuled`, `MatchHasMoves`, `AlreadyConfirmed`.
+    """
+    require_unruled(match)
+    if match.table.level != Level.SCORE:
+        raise MatchHasMoves()
+    if match.outcome == Outcome.CONFIRMED:
+        raise AlreadyConfirmed()
+    return Decision.of(match, TableLinkOpened(link))
+
+
+def close_link(match: Match) -> Decision:
+    """End the link of the table. Raises `NothingChanged` if none is valid."""
+    if match.summary.link is None:
+        raise NothingChanged()
+    return Decision.of(match, TableLinkClosed(match.summary.link))
 
 
 def require_blank(match: Match) -> None:

@@ -15,7 +15,14 @@ from league.matches.domain import disputes as disputes_module
 from league.matches.domain import score_sheet
 from league.matches.domain import substitutions as substitutions_module
 from league.matches.domain.disputes import Disputes
-from league.matches.domain.events import MatchEvent, MatchOpened, SeatsChanged
+from league.matches.domain.events import (
+    MatchEvent,
+    MatchOpened,
+    SeatsChanged,
+    SeatsLeft,
+    TableLinkClosed,
+    TableLinkOpened,
+)
 from league.matches.domain.score_sheet import ScoreSheet
 from league.matches.domain.substitutions import Substitutions
 
@@ -28,6 +35,7 @@ class MatchSummary(NamedTuple):
     substitutions: Substitutions
     disputes: Disputes = Disputes()
     revision: int = 1
+    link: str | None = None  # of the table, while it is valid
 
     def totals(self) -> Totals:
         """Points and games won by round and in sum, by seat; winners once every game has a result."""
@@ -55,7 +63,19 @@ def evolve(summary: MatchSummary, event: MatchEvent, revision: int | None = None
         seated,
         disputes_module.evolve(summary.disputes, event, revision),
         revision,
+        _evolve_link(summary.link, event),
     )
+
+
+def _evolve_link(link: str | None, event: MatchEvent) -> str | None:
+    """The valid link of the table after one more event. It was for those who sat there."""
+    match event:
+        case TableLinkOpened():
+            return event.link
+        case TableLinkClosed() | SeatsChanged() | SeatsLeft():
+            return None
+        case _:
+            return link
 
 
 def fold(events: Sequence[MatchEvent]) -> MatchSummary:

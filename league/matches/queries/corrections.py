@@ -18,6 +18,7 @@ from league.history.authors import Author, Authors
 from league.matches import repository
 from league.matches.domain.corrections import Correction, GameChange, GameFigures, corrections
 from league.matches.domain.events import MatchEvent, MatchOpened, ResultReported, RulingKind
+from league.matches.domain.score_sheet import TABLE
 from league.matches.queries.list import MatchOutcome
 
 KINDS = (
@@ -45,6 +46,7 @@ class StoredCorrection(NamedTuple):
 
 class DecisionAuthor(Author, frozen=True):
     seat: Annotated[int | None, Meta(description="Where the decision was that of a seat.")]
+    by_link: Annotated[bool, Meta(description="Whether it came by the link of the table.")] = False
 
 
 class GameCorrection(msgspec.Struct, frozen=True):
@@ -147,6 +149,8 @@ def _match_decision(given: StoredCorrection, called: Mapping[str, str], authors:
 def _author(given: StoredCorrection, called: Mapping[str, str], authors: Authors) -> DecisionAuthor:
     correction, account = given.correction, given.event.actor
     sat = {player for player in correction.seats if player}
+    if correction.seat == TABLE:
+        return DecisionAuthor("player", gettext("the link of the table"), you=False, seat=None, by_link=True)
     if correction.seat is None:
         author = authors.official_or_own(account, sat)
     else:

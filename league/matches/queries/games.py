@@ -10,6 +10,7 @@ from msgspec import Meta
 from games import rulebook
 from games.errors import Phrase
 from games.registry import engines
+from games.result_form import ResultForm
 from games.rulebook import Chapter
 from league.errors import Unknown
 
@@ -20,6 +21,25 @@ class GameOption(msgspec.Struct, frozen=True):
     key: str
     default: Any
     help: str
+
+
+class FinisherQuestion(msgspec.Struct, frozen=True):
+    """Asks which seat ended a game. Its number is 0."""
+
+    question: str
+    nobody: Annotated[str, Meta(description="The answer that it was no seat.")]
+
+
+class GameResultForm(msgspec.Struct, frozen=True):
+    """What people enter of a game that is over. The texts are in the language of the request."""
+
+    key: Annotated[str, Meta(description="Where the numbers go in `result`: `points`, `racks` or `left`.")]
+    label: str
+    question: Annotated[str, Meta(description="With `{name}` for the name of a seat.")]
+    whole: Annotated[bool, Meta(description="Whether one number is everybody's. Else there is one for each seat.")]
+    finisher: FinisherQuestion | None
+    rest: Annotated[list[str], Meta(description="Numbers of the table besides those of the seats.")]
+    rest_key: Annotated[str, Meta(description="Where these go in `result`; empty if there are none.")]
 
 
 class GameDetail(msgspec.Struct, frozen=True):
@@ -34,6 +54,7 @@ class GameDetail(msgspec.Struct, frozen=True):
     fewest_wins: Annotated[bool, Meta(description="The lower points are the better.")]
     reasons: Annotated[list[str], Meta(description="Why a game may be over.")]
     options: list[GameOption]
+    result_form: GameResultForm
 
 
 def games() -> list[GameDetail]:
@@ -64,7 +85,8 @@ def has_rulebook(slug: str, rules: str) -> bool:
 
 def _game_detail(slug: str) -> GameDetail:
     numbers = engines()[slug]
-    meta = list(numbers.values())[-1].meta
+    rules = list(numbers.values())[-1]
+    meta = rules.meta
     return GameDetail(
         slug=slug,
         name=gettext(meta.name),
@@ -75,4 +97,18 @@ def _game_detail(slug: str) -> GameDetail:
         fewest_wins=meta.fewest_wins,
         reasons=list(meta.reasons),
         options=[GameOption(option.key, option.default, gettext(option.help)) for option in meta.options],
+        result_form=_result_form(rules.result_form),
+    )
+
+
+def _result_form(form: ResultForm) -> GameResultForm:
+    asked = form.finisher
+    return GameResultForm(
+        key=form.key,
+        label=gettext(form.label),
+        question=gettext(form.question),
+        whole=form.whole,
+        finisher=None if asked is None else FinisherQuestion(gettext(asked.question), gettext(asked.nobody)),
+        rest=[gettext(each) for each in form.rest],
+        rest_key=form.rest_key,
     )

@@ -28,6 +28,8 @@ TEXTS: Mapping[type[MatchEvent], str] = {
     events.SeatsChanged: gettext_noop("Seats changed: {reason}"),
     events.SeatsLeft: gettext_noop("Left the match: seats {seats}. The others play on. {reason}"),
     events.LevelChosen: gettext_noop("The match is recorded differently from here on."),
+    events.TableLinkOpened: gettext_noop("A link for this table is opened."),
+    events.TableLinkClosed: gettext_noop("The link for this table is closed."),
     events.ResultConfirmed: gettext_noop("The result is confirmed."),
     events.ResultContested: gettext_noop("The result is contested. {reason}"),
     events.ResultSettled: gettext_noop("The result is settled: {reason}"),

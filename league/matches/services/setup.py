@@ -1,6 +1,7 @@
 """What people change about a match before play: who sits at the table, and how it is recorded."""
 
 import os
+import secrets
 from collections.abc import Sequence
 from typing import Literal
 from uuid import UUID
@@ -15,6 +16,9 @@ from league.matches.domain.match import seal
 from league.matches.domain.permissions import voice
 from league.matches.models import SealedSeed
 from league.matches.repository import append, change, load_seed, seat_players
+
+LINK_BYTES = 9  # of chance in the link of a table
+OPEN_LINK = Phrase("open links for tables")
 
 
 def change_seats(
@@ -73,6 +77,25 @@ def retake_seats(
         require_official(actor, match.opened.club, Phrase("change seats"))
         decision = seating.retake_seats(match, seats=players, reason=reason, seed=load_seed(match_id, match))
     return None if decision is None else append(versioned, decision.events, actor=actor, after=decision.match)
+
+
+def open_link(*, match_id: str, expected: int, actor: Actor) -> Committed:
+    """Open the link of the table (see `seating.open_link`), as an official.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
+    """
+    with change(match_id, expected=expected) as versioned:
+        require_official(actor, versioned.state.opened.club, OPEN_LINK)
+        decision = seating.open_link(versioned.state, secrets.token_urlsafe(LINK_BYTES))
+    return append(versioned, decision.events, actor=actor, after=decision.match)
+
+
+def close_link(*, match_id: str, expected: int, actor: Actor) -> Committed:
+    """End the link of the table, as an official. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `NothingChanged`."""
+    with change(match_id, expected=expected) as versioned:
+        require_official(actor, versioned.state.opened.club, OPEN_LINK)
+        decision = seating.close_link(versioned.state)
+    return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
 @transaction.atomic

@@ -2,20 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext
 from msgspec import Meta
 
 from games.errors import Phrase, gettext_noop
-from league.common.actor import Actor
+from league.common.actor import Actor, require_official
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.history.authors import Author
 from league.matches import repository as match_repository
 from league.matches.queries.corrections import MatchDecision, corrections_by_stream, match_decisions
 from league.matches.queries.list import MatchOutcome
+from league.matches.services.setup import OPEN_LINK
 from league.seating.types import Inputs, Sentence
 from league.standings.types import Outcome, TableResult, Worth
 from league.tournaments.domain.byes import byes_in_advance
@@ -35,6 +36,7 @@ from league.tournaments.queries.detail import (
 )
 from league.tournaments.queries.history import TournamentHistoryEvent, round_history
 from league.tournaments.results import match_results
+from league.tournaments.table_links import link_token, running_table
 
 FIGURES = {
     "apart": gettext_noop("Pairs at the same table that must not meet"),
@@ -145,6 +147,15 @@ class MatchPlace(msgspec.Struct, frozen=True):
     table: int
 
 
+class TableLink(NamedTuple):
+    """A table of a round. `token` is None where no link is valid; `takes_one`: whether one can be opened."""
+
+    table: int
+    match: str
+    token: str | None
+    takes_one: bool
+
+
 class LabelledFigure(msgspec.Struct, frozen=True):
     """A figure of a draw with its meaning, as it was drawn, and the best possible, where these are known."""
 
@@ -235,6 +246,22 @@ def match_place(match_id: str, tournament_id: str | None, actor: Actor) -> Match
                 if table.match == match_id:
                     return MatchPlace(tournament_id, tournament.name, round_.number, table.number)
     return None
+
+
+def table_links(tournament_id: str, number: int, actor: Actor) -> list[TableLink]:
+    """The tables of a published round with their links, for officials. Raises `Unknown`, `NotAllowed`."""
+    _, tournament = visible_tournament(tournament_id, actor)
+    require_official(actor, tournament.club, OPEN_LINK)
+    found = tournament.round(number)
+    tables = found.tables if found is not None and found.published else []
+    return [_table_link(table.number, table.match) for table in tables if table.match]
+
+
+def _table_link(number: int, match_id: str) -> TableLink:
+    match, running = match_repository.load(match_id).state, running_table(match_id)
+    token = None if running is None else link_token(match_id, running.link)
+    is_open = match.outcome in (Outcome.UNPLAYED, Outcome.REPORTED, Outcome.CONTESTED)
+    return TableLink(number, match_id, token, match.table.level == "score" and is_open)
 
 
 def tie_decision(match_id: str, actor: Actor) -> TieDecision | None:

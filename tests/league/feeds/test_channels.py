@@ -7,6 +7,7 @@ from league.tournaments.domain.events import KINDS
 from league.webhooks.subscriptions import KINDS as OFFERED
 
 OF_PLAY = {"match.opened", "seats.changed", "seats.left", "level.chosen", "game.opened", "move.played", "seed.revealed"}
+OF_LINKS = {"link.opened", "link.closed"}
 DRAFTS = {"round.drawn", "round.changed", "round.annulled", "stage.replanned", "tournament.created"}
 
 
@@ -25,7 +26,7 @@ def test_lots_plans_and_inputs_of_drafts_are_not_public():
 
 
 def test_every_kind_of_match_event_is_noted_or_only_about_play():
-    assert set(NOTED) | OF_PLAY | {"finding.recorded"} == set(MATCH_KINDS)
+    assert set(NOTED) | OF_PLAY | OF_LINKS | {"finding.recorded"} == set(MATCH_KINDS)
     assert set(NOTED) & OF_PLAY == set()
 
 

@@ -5,6 +5,6 @@ document.addEventListener("change", ({ target }) => {
   const standing = JSON.parse(target.dataset.standing)[target.value] ?? {};
   for (const field of target.form.elements) {
     if (field.name in standing) field.value = standing[field.name];
-    else if (field.name.startsWith("points")) field.value = "";
+    else if (/^[a-z]+\d+$/.test(field.name)) field.value = "";
   }
 });

@@ -1,0 +1,250 @@
+"""The table page: a table enters its results by a link, without an account. Its word counts as that of one seat."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from games.errors import Refused, gettext_noop
+from league.errors import LeagueError
+from league.eventlog.errors import StreamMovedOn
+from league.impact import services as impact_services
+from league.matches.queries import detail as match_queries
+from league.matches.queries import totals
+from league.matches.queries.detail import MatchDetail
+from league.matches.queries.score_sheet import ResultEntry, SheetLine, result_entry
+from league.tournaments.queries.error_messages import error_text
+from league.tournaments.services.table_links import TableLinkSpent, TableVisitor, enter_by_link
+from web.matches.numbers import (
+    NumbersUnclear,
+    TypedNumbers,
+    asks_reason,
+    away_seats,
+    read_numbers,
+    reporter_names,
+    standing_numbers,
+    stated_result,
+)
+from web.page import REFUSED, form_page, problem_page
+from web.templatetags.frame import minus
+from web.templatetags.words import seat_name
+from web.throttling import throttle
+
+FIELD = "n"
+GONE = 410
+MOST_ROWS = 4  # that fit above a pad of four lines on a small phone
+REASONS = (gettext_noop("Typing slip"), gettext_noop("Misread"), gettext_noop("Counted again"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PadRow:
+    """A number to enter: of a seat, with what it has so far, or of the whole table."""
+
+    field: str
+    label: str
+    question: str
+    value: str
+    seat: int | None = None
+    run: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PadGame:
+    """A game in the line of games. `line` is its result."""
+
+    name: str
+    line: SheetLine | None
+    now: bool
+
+
+@form_page
+def pad(request: HttpRequest, token: str) -> HttpResponse:
+    """The next game without a result, or the `?game=` that is asked for; the whole sheet once there is none."""
+    try:
+        visitor = enter_by_link(token)
+    except TableLinkSpent as spent:
+        return throttle(request, "table") or problem_page(request, GONE, error_text(spent))
+    if request.method != "POST":
+        return _page(request, token, visitor)
+    if (refused := throttle(request, "table")) is not None:
+        return refused
+    return _confirm(request, token, visitor) if "confirm" in request.POST else _report(request, token, visitor)
+
+
+def _confirm(request: HttpRequest, token: str, visitor: TableVisitor) -> HttpResponse:
+    match = match_queries.match_detail(visitor.table.match, visitor.actor)
+    if str(match.revision) != request.POST.get("revision") or "confirm" not in match.may:
+        return _page(request, token, visitor, alert=gettext("The result has changed. Look at it again."))
+    try:
+        impact_services.confirm_result(match_id=match.id, expected=match.revision, actor=visitor.actor)
+    except LeagueError as refusal:
+        return _page(request, token, visitor, alert=error_text(refusal))
+    return redirect(reverse("web:pad", args=[token]))
+
+
+def _report(request: HttpRequest, token: str, visitor: TableVisitor) -> HttpResponse:
+    match, entry = match_queries.match_detail(visitor.table.match, visitor.actor), result_entry(visitor.table.match)
+    place = _place(request.POST.get("game", ""), entry)
+    if place is None:
+        return _page(request, token, visitor, alert=gettext("This match has no such game."))
+    line, name = _line(match, place), _name(place)
+    away = away_seats(match, line)
+    typed = _typed(request, entry, len(match.seats), away)
+    if line is not None and line.by_link and typed.text == standing_numbers(entry, len(match.seats), place).text:
+        return redirect(_saved_address(token, name))  # it was sent before
+    if _standing(line) != request.POST.get("was", ""):
+        return _page(request, token, visitor, game=name, typed=typed, alert=_conflict_text(match, line))
+    try:
+        impact_services.report_result(
+            match_id=match.id,
+            place=place,
+            stated=stated_result(entry, typed, away),
+            correction=request.POST.get("correction") or None if line else None,
+            expected=match.revision,
+            actor=visitor.actor,
+        )
+    except StreamMovedOn:
+        alert = gettext("Others wrote to this match at the same moment. Save again.")
+    except NumbersUnclear as unclear:
+        alert = str(unclear)
+    except (LeagueError, Refused) as refusal:
+        alert = error_text(refusal)
+    else:
+        return redirect(_saved_address(token, name))
+    return _page(request, token, visitor, game=name, typed=typed, alert=alert)
+
+
+def _typed(request: HttpRequest, entry: ResultEntry, seats: int, away: Collection[int]) -> TypedNumbers:
+    """What was sent. The number of the seat that ended the game is 0, and not entered."""
+    typed = read_numbers(request.POST, FIELD, entry, seats, away)
+    winner = request.POST.get("winner", "")
+    if entry.form.finisher is None or not winner.isdecimal():
+        return typed
+    numbers = tuple("0" if str(seat) == winner else text for seat, text in enumerate(typed.numbers))
+    return TypedNumbers(numbers, typed.rest, typed.reason)
+
+
+def _page(
+    request: HttpRequest,
+    token: str,
+    visitor: TableVisitor,
+    *,
+    game: str | None = None,
+    typed: TypedNumbers | None = None,
+    alert: str = "",
+) -> HttpResponse:
+    table, actor = visitor.table, visitor.actor
+    match, entry = match_queries.match_detail(table.match, actor), result_entry(table.match)
+    writes = "report" in match.may
+    wanted = _place(game or request.GET.get("game", ""), entry) if writes else None
+    missing = [place for place in entry.places if _line(match, place) is None] if writes else []
+    place = wanted or next(iter(missing), None)
+    saved = _place(request.GET.get("saved", ""), entry)
+    context: dict[str, Any] = {
+        "token": token,
+        "table": table,
+        "match": match,
+        "names": [seat_name(seat) for seat in match.seats],
+        "totals": totals.totals(UUID(match.id)),
+        "games": [PadGame(name=_name(each), line=_line(match, each), now=each == place) for each in entry.places],
+        "saved": _saved_text(match, saved),
+        "alert": alert,
+        "done": place is None,
+    }
+    if place is not None:
+        context |= _entry_context(match, entry, place, typed)
+    return render(request, "web/pad.html", context, status=REFUSED if alert else 200)
+
+
+def _entry_context(
+    match: MatchDetail, entry: ResultEntry, place: tuple[int, int], typed: TypedNumbers | None
+) -> dict[str, Any]:
+    """The form of one game."""
+    form, line = entry.form, _line(match, place)
+    shown = typed or standing_numbers(entry, len(match.seats), place)
+    zeros = [seat for seat, text in enumerate(shown.numbers) if text == "0"]
+    rows = _rows(match, entry, shown, away_seats(match, line))
+    return {
+        "game": _name(place),
+        "line": line,
+        "was": _standing(line),
+        "rows": rows,
+        "rest": [
+            PadRow(field=f"{FIELD}-rest{at}", label=gettext(label), question=gettext(label), value=shown.rest[at])
+            for at, label in enumerate(form.rest)
+        ],
+        "dense": line is not None or len(rows) + len(form.rest) > MOST_ROWS,
+        "finisher": form.finisher,
+        "ask": gettext(form.finisher.question) if form.finisher else "",
+        "nobody": gettext(form.finisher.nobody) if form.finisher else "",
+        "winner": zeros[0] if form.finisher and len(zeros) == 1 else None,
+        "label": gettext(form.label),
+        "total": entry.total,
+        "reasons": [(code, gettext(text)) for code, text in entry.reasons.items()] if asks_reason(entry) else [],
+        "reason": shown.reason,
+        "corrections": [gettext(text) for text in REASONS] if line else [],
+    }
+
+
+def _rows(match: MatchDetail, entry: ResultEntry, shown: TypedNumbers, away: Collection[int]) -> list[PadRow]:
+    """A row for each seat that plays, or the one of the team."""
+    question, run = gettext(entry.form.question), totals.totals(UUID(match.id)).points
+    if entry.form.whole:
+        label = gettext("The team")
+        return [PadRow(field=f"{FIELD}-0", label=label, question=question, value=shown.numbers[0])]
+    return [
+        PadRow(
+            field=f"{FIELD}-{seat}",
+            label=(name := seat_name(match.seats[seat])),
+            question=question.format(name=name),
+            value=value,
+            seat=seat,
+            run=minus(f"{run[seat]:+d}" if entry.form.finisher and run[seat] else run[seat]),
+        )
+        for seat, value in enumerate(shown.numbers)
+        if seat not in away
+    ]
+
+
+def _saved_address(token: str, game: str) -> str:
+    return f"{reverse('web:pad', args=[token])}?saved={game}"
+
+
+def _saved_text(match: MatchDetail, place: tuple[int, int] | None) -> str:
+    line = _line(match, place) if place else None
+    if line is None:
+        return ""
+    winners = [f"{seat_name(match.seats[seat])} ({minus(line.points[seat])})" for seat in line.winners]
+    text = gettext("Game {game} is saved. Won by {who}.") if winners else gettext("Game {game} is saved.")
+    return text.format(game=f"{line.round}.{line.game}", who=", ".join(winners))
+
+
+def _conflict_text(match: MatchDetail, line: SheetLine | None) -> str:
+    if line is None:
+        return gettext("In the meantime the result of this game was removed. Save again to enter yours.")
+    text = gettext(
+        "In the meantime {who} entered {points}. Save again only if yours is right: the table then has two versions, "
+        "and an official decides."
+    )
+    return text.format(who=reporter_names(match, line), points=minus(" ".join(map(str, line.points))))
+
+
+def _place(name: str, entry: ResultEntry) -> tuple[int, int] | None:
+    return next((place for place in entry.places if _name(place) == name), None)
+
+
+def _name(place: tuple[int, int]) -> str:
+    return f"{place[0]}.{place[1]}"
+
+
+def _line(match: MatchDetail, place: tuple[int, int]) -> SheetLine | None:
+    return next((line for line in match.results if (line.round, line.game) == place), None)
+
+
+def _standing(line: SheetLine | None) -> str:
+    return "" if line is None else f"{' '.join(map(str, line.points))} {line.reason}"
