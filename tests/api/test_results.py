@@ -98,6 +98,7 @@ def test_two_different_results_are_kept_until_an_official_settles_it(table):
                 "seat": 1,
                 "reason": "She swapped the rows.",
                 "claim": {"points": [-5, 5], "winners": [1], "reason": "out"},
+                "by_link": False,
             }
         ],
     )
