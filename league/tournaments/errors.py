@@ -9,6 +9,11 @@ class BadSettings(Invalid):
     text = gettext_noop("{key}: {why}.")
 
 
+class NoFinal(Invalid):
+    code = "tournament.no_final"
+    text = gettext_noop("This format has a final of its own, or none.")
+
+
 class BadTeam(Invalid):
     code = "tournament.team"
     text = gettext_noop("{entrant} cannot enter: {why}.")

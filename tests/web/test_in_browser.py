@@ -139,14 +139,14 @@ def test_going_back_and_sending_again_makes_no_second_tournament(page, committed
     user = User.objects.get(id=actor.user)
     signed_in(page, committed_server, user, f"/clubs/{club}/new-tournament/?game=rummikub")
     button = page.get_by_role("button", name="Create")
-    page.get_by_label("Name").fill("Весна")
+    page.get_by_label("Name", exact=True).fill("Весна")
     button.click()
     page.get_by_role("heading", name="Весна").wait_for()
 
     send_again(page, button)
 
     assert page.url.endswith("/new-tournament/?game=rummikub")
-    assert page.get_by_label("Name").evaluate("field => field.validity.valueMissing")
+    assert page.get_by_label("Name", exact=True).evaluate("field => field.validity.valueMissing")
 
 
 @pytest.fixture

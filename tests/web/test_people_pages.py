@@ -120,7 +120,26 @@ def test_a_player_is_added_and_namesakes_get_a_label(club):
 
     said = parse(page).lines
     assert "Анна was added." in said
-    assert [line for line in said if line.startswith("Анна (")] == ["Анна (1)", "Анна (мл.)"]
+    assert parse(page).one("tbody").texts("th") == ["Анна (1)", "Анна (мл.)"]
+
+
+def test_a_role_is_given_by_choosing_a_person_who_has_an_account(club):
+    client = signed_in("organiser")
+    page = parse(client.get(page_of(club)))
+    [form] = [each for each in page.forms if each["action"].endswith("/give-role/")]
+
+    sent(client, page_of(club), form["action"], person="anna", username="", role="arbiter")
+
+    assert form.options("person") == [("", "Choose"), ("anna", "Анна")]
+    assert actor_of(User.objects.get(username="anna").pk).judge(str(club))
+
+
+def test_a_role_for_nobody_is_not_given(club):
+    client = signed_in("organiser")
+
+    page = sent(client, page_of(club), f"/clubs/{club}/people/give-role/", person="", username="", role="arbiter")
+
+    assert errors(page) == ["Choose a person, or enter the name of an account."]
 
 
 def test_a_form_sent_twice_adds_one_player(club):

@@ -27,7 +27,7 @@ from league.clubs.queries import PlayerDetail, find_club, list_players, members,
 from league.common.actor import require_organiser
 from league.matches.queries.list import list_matches
 from league.ratings.queries import list_current_ratings, list_opponents
-from league.tournaments.queries.places import list_played
+from league.tournaments.queries.list import list_played
 from web.clubs.overview import own_results
 from web.clubs.people_forms import ROLES, AddForm, EraseForm, MergeForm, PersonForm, RoleForm, TakeForm
 from web.command_form import ShowRefusal, form_answer, new_key
@@ -67,10 +67,12 @@ def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_POST
 @guard
 def give_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    form = RoleForm(request.POST)
+    actor = reader(request)
+    form = RoleForm(list_players(actor, club=club_id).first(), request.POST)
     if form.is_valid():
         with ShowRefusal(form):
-            club_services.give_role(club_id=club_id, actor=reader(request), **form.cleaned_data)
+            role = form.cleaned_data["role"]
+            club_services.give_role(club_id=club_id, username=form.account, role=role, actor=actor)
             return _redirect_with_message(request, gettext("Role assigned."), "web:people", club_id)
     return _people_page(request, club_id, give=form)
 
@@ -102,13 +104,13 @@ def _role_question(request: HttpRequest, club_id: UUID, account: str, role: str)
 
 def _people_page(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> HttpResponse:
     actor = reader(request)
-    players = list_players(actor, club=club_id)
+    players = list_players(actor, club=club_id).first()
     context = {
         "club": find_club(club_id),
         "members": members(club_id, actor),
-        "players": players.first(),
+        "players": players,
         "add": forms_.get("add", AddForm(auto_id="add_%s", initial={"key": new_key()})),
-        "give": forms_.get("give", RoleForm(auto_id="give_%s")),
+        "give": forms_.get("give", RoleForm(players)),
         "take": forms_.get("take"),
     }
     return render(request, "web/people.html", context, status=REFUSED if forms_ else 200)

@@ -44,11 +44,27 @@ ROLES = {
 
 
 class RoleForm(forms.Form):
-    username = forms.CharField(label=gettext_lazy("Account"), max_length=150)
-    role = forms.ChoiceField(
-        label=gettext_lazy("Role"),
-        choices=[*ROLES.items()],
-    )
+    """A role for a person who has an account, or for any account by its name."""
+
+    person = forms.ChoiceField(label=gettext_lazy("Person with an account"), required=False)
+    username = forms.CharField(label=gettext_lazy("Name of another account"), max_length=150, required=False)
+    role = forms.ChoiceField(label=gettext_lazy("Role"), choices=[*ROLES.items()])
+
+    def __init__(self, players: Sequence[PlayerDetail], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, auto_id="give_%s")
+        people = [(each.username, each.shown_as) for each in players if each.username]
+        self.fields["person"].choices = [("", gettext_lazy("Choose")), *people]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if not found.get("person") and not found.get("username") and not self.errors:
+            self.add_error("person", gettext_lazy("Choose a person, or enter the name of an account."))
+        return found
+
+    @property
+    def account(self) -> str:
+        """The name of the account that was chosen."""
+        return str(self.cleaned_data["person"] or self.cleaned_data["username"])
 
 
 class TakeForm(forms.Form):

@@ -22,6 +22,8 @@ from web.encodings import encoding_choices
 from web.page import reader
 from web.tournaments.views import address
 
+CLEAR = ("new", "same")  # kinds of rows that need no decision
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_sign_in
@@ -55,6 +57,23 @@ def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
             context |= {"plan": shown, "list": list_, "key": new_key(), "choices": encoding_choices(shown)}
     except NotAllowed:
         raise
+    except LeagueError as refusal:
+        context["error"] = error_text(refusal)
+    return render(request, "web/tournament_people.html", context, status=422 if "error" in context else 200)
+
+
+def enter_pasted(request: HttpRequest, tournament_id: str, text: str) -> HttpResponse:
+    """Enter the names of a new tournament if it is clear who they are. Else the list is shown, to be decided."""
+    actor, raw = reader(request), text.encode()
+    tournament = seen.detail(tournament_id, actor)
+    context: dict[str, Any] = {"tournament": tournament, "given": text}
+    try:
+        plan = preview.plan_preview(service.preview(club_id=UUID(tournament.club), raw=raw, actor=actor))
+        if not encoding_choices(plan) and all(row.kind in CLEAR for row in plan.rows):
+            _enter_list(tournament_id, raw, {"content": plan.content, "encoding": plan.encoding}, actor)
+            return redirect(address(tournament_id) + "#field")
+        context |= {"plan": plan, "list": base64.b64encode(raw).decode(), "key": new_key()}
+        context["choices"] = encoding_choices(plan)
     except LeagueError as refusal:
         context["error"] = error_text(refusal)
     return render(request, "web/tournament_people.html", context, status=422 if "error" in context else 200)

@@ -1,5 +1,6 @@
-"""The page for a new tournament."""
+"""The page for a new tournament: its format, its name, a final, and the people who play."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -10,51 +11,98 @@ from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods
 
 from games.errors import Phrase, gettext_noop
-from league.clubs.queries import find_club
+from league.clubs.queries import PlayerDetail, find_club, list_players
+from league.common.actor import Actor
 from league.errors import NotAllowed
 from league.tournaments.queries import settings as tournament_presets
+from league.tournaments.queries.list import list_tournaments
+from league.tournaments.queries.settings import GameChoice
+from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
 from web.page import reader
+from web.tournaments.bulk_entry import enter_pasted
 from web.tournaments.views import address
+
+MOST_KNOWN = 200  # players of the club who are offered by name
+LONGEST_LIST = 50_000  # characters
 
 
 class NewTournament(KeyedForm):
-    """A new tournament: its name, and how its game is played."""
+    """A new tournament: its name, how its game is played, and who plays."""
 
     text = gettext_noop("New tournament")
-    called = forms.CharField(max_length=200)
     preset = forms.ChoiceField(widget=forms.RadioSelect)
+    called = forms.CharField(max_length=200)
+    final = forms.BooleanField(required=False)
+    known = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    names = forms.CharField(
+        max_length=LONGEST_LIST, required=False, widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off"})
+    )
 
-    def __init__(self, game: str, data: Any = None) -> None:
+    def __init__(self, game: str, players: Sequence[PlayerDetail], data: Any = None) -> None:
         super().__init__(data, initial={"key": new_key()})
-        kinds = tournament_presets.presets(game)
+        self.kinds = tournament_presets.presets(game)
+        teams = any(each.settings.team_size > 1 for each in self.kinds)
         self.fields["called"].label = pgettext("of a thing", "Name")
         self.fields["preset"].label = gettext("Format")
-        self.fields["preset"].choices = [(each.slug, f"{each.name}. {each.about}") for each in kinds]  # type: ignore[attr-defined]
-        self.fields["preset"].initial = kinds[0].slug
+        self.fields["preset"].choices = [(each.slug, each.name) for each in self.kinds]  # type: ignore[attr-defined]
+        self.fields["preset"].initial = self.kinds[0].slug
+        self.fields["final"].label = gettext("A final table at the end")
+        self.fields["final"].help_text = gettext(
+            "The best four play one more match for the first places. In formats for pairs the best two do."
+        )
+        self.fields["known"].label = gettext("People of the club")
+        self.fields["known"].choices = [(each.id, each.shown_as) for each in players]  # type: ignore[attr-defined]
+        self.fields["names"].label = gettext("Names, one per line, or spreadsheet rows")
+        if teams or not players:
+            del self.fields["known"]
+        if teams:
+            del self.fields["final"]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_sign_in
 def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Choose a game, then a format. `?game=` is the game."""
+    """Everything on one page. `?game=` is the game, by default that of the club's last tournament."""
     actor = reader(request)
     club = find_club(club_id)
     if not actor.organiser(club.id):
         raise NotAllowed(act=Phrase("run a tournament"), why=Phrase("only the club’s organisers can do this"))
     games = tournament_presets.games()
-    game = next((each for each in games if each.slug == request.GET.get("game")), None)
-    if game is None:
-        return render(request, "web/new_tournament.html", {"club": club, "games": games})
-    form = NewTournament(game.slug, request.POST if request.method == "POST" else None)
+    game = _chosen_game(games, request.GET.get("game"), actor, club_id)
+    players = list_players(actor, club=club_id).first(MOST_KNOWN)
+    form = NewTournament(game.slug, players, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        sent = form.cleaned_data
-        terms = {"name": sent["called"], "game": game.slug, "preset": sent["preset"], "actor": actor}
         with ShowRefusal(form):
-            with form_answer(request) as answer:
-                if not answer.repeated:
-                    answer.body = tournament_settings.draft(club_id=club_id, **terms).id
-            return redirect(address(answer.body))
+            return _create(request, club_id, game.slug, form.cleaned_data)
     values = {"club": club, "games": games, "game": game, "form": form}
     return render(request, "web/new_tournament.html", values, status=422 if form.is_bound else 200)
+
+
+def _chosen_game(games: Sequence[GameChoice], wanted: str | None, actor: Actor, club_id: UUID) -> GameChoice:
+    """The game that is asked for, else that of the last tournament, else the first."""
+    known = {each.slug: each for each in games}
+    last = [each.game for each in list_tournaments(actor, club=club_id).first(1)] if wanted not in known else []
+    return next((known[slug] for slug in (wanted, *last) if slug in known), games[0])
+
+
+def _create(request: HttpRequest, club_id: UUID, game: str, sent: dict[str, Any]) -> HttpResponse:
+    """Draft the tournament, and enter who was chosen. A list with namesakes is shown first."""
+    actor = reader(request)
+    with form_answer(request) as answer:
+        if not answer.repeated:
+            answer.body = tournament_settings.draft(
+                club_id=club_id,
+                name=sent["called"],
+                game=game,
+                preset=sent["preset"],
+                final=sent.get("final", False),
+                actor=actor,
+            ).id
+            for player in sent.get("known", []):
+                entries.enter(tournament_id=answer.body, player_id=UUID(player), actor=actor)
+    text = sent["names"].replace("\r\n", "\n").rstrip()
+    if text and not answer.repeated:
+        return enter_pasted(request, answer.body, text)
+    return redirect(address(answer.body))

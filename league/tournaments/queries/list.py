@@ -14,7 +14,8 @@ from league.common.actor import NOBODY, Actor
 from league.common.listing import RowList
 from league.common.read_models import Id, Moment
 from league.tournaments.domain.tournament import HIDDEN, Phase
-from league.tournaments.models import TournamentRow
+from league.tournaments.models import TournamentRow, TournamentStanding
+from league.tournaments.repository import tournaments
 
 
 class TournamentOverview(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,6 +29,13 @@ class TournamentOverview(msgspec.Struct, frozen=True, kw_only=True):
     rounds: Annotated[int, Meta(description="Published.")]
     revision: int
     created_at: Moment
+
+
+class PlayedTournament(msgspec.Struct, frozen=True):
+    """A tournament with the place of the player, or of their team. `rank` is None while there is none."""
+
+    tournament: TournamentOverview
+    rank: int | None
 
 
 def list_tournaments(
@@ -49,6 +57,24 @@ def list_tournaments(
         ("-created_at", "-id"),
         lambda found: [_overview(row) for row in found],
     )
+
+
+def list_played(player: UUID, actor: Actor, most: int) -> list[PlayedTournament]:
+    """The tournaments in which the player plays or has played, the newest first."""
+    ids = set(ids_of_person(player))
+    found = list_tournaments(actor, player=player).first(most)
+    return [PlayedTournament(each, _rank(each, ids)) for each in found]
+
+
+def _rank(overview: TournamentOverview, ids: set[str]) -> int | None:
+    """The place in the final ranking once there is one, else in the standings of the last stage they play in."""
+    tournament = tournaments.load(overview.id).state
+    own = {entry.id for entry in tournament.entries.values() if not ids.isdisjoint(entry.all_players)}
+    if tournament.ranking:
+        return min((rank for rank, entrant in tournament.ranking if entrant in own), default=None)
+    rows = TournamentStanding.objects.filter(tournament=overview.id, entrant__in=own).order_by("-stage")
+    row = rows.first() if overview.rounds else None
+    return None if row is None else row.rank
 
 
 def _overview(row: TournamentRow) -> TournamentOverview:

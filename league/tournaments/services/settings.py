@@ -13,8 +13,8 @@ from league.errors import Unknown
 from league.eventlog.types import Committed
 from league.tournaments.domain import lifecycle
 from league.tournaments.domain.settings.model import Settings
-from league.tournaments.domain.settings.presets import presets
-from league.tournaments.errors import BadSettings
+from league.tournaments.domain.settings.presets import add_final, presets
+from league.tournaments.errors import BadSettings, NoFinal
 from league.tournaments.repository import load_as_organiser, tournaments
 from league.tournaments.services.lifecycle import create
 
@@ -33,12 +33,19 @@ def draft(
     actor: Actor,
     preset: str | None = None,
     settings: Mapping[str, Any] | None = None,
+    final: bool = False,
 ) -> Committed:
     """Draft a tournament with the settings of a preset, those in *settings* replaced; without one, with these alone.
 
-    Settings are JSON as the tournament's events have them. Raises what `create` raises, and `Unknown` for a preset.
+    Settings are JSON as the tournament's events have them. With *final* the best play one table at the end. Raises what
+    `create` raises, `Unknown` for a preset, and `NoFinal` where the format allows none.
     """
     given = settings_from({} if preset is None else _preset(game, preset), settings or {})
+    if final:
+        extended = add_final(given)
+        if extended is None:
+            raise NoFinal()
+        given = extended
     return create(club_id=club_id, name=name, game=game, settings=given, actor=actor)
 
 

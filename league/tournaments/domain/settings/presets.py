@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import msgspec
+
 from games.engine import Meta
 from games.errors import gettext_noop
 from games.registry import engine
@@ -17,6 +19,9 @@ TEAMS = {
 }
 
 DRAWN = ("swiss", "fixed")  # formats that choose who sits where
+
+
+WITHOUT_FINAL = ("swiss", "fixed", "round_robin")  # formats that can lead to one
 
 
 class Preset(NamedTuple):
@@ -36,6 +41,18 @@ def presets(game: str) -> tuple[Preset, ...]:
         others = [size for size in TEAMS if size in meta.seats and size != usual]
         return (_challenge(usual), *(_challenge(size, f"challenge-{size}") for size in others))
     return (*_at_tables(meta), *(_in_pairs() if 2 in meta.seats else ()))
+
+
+def add_final(settings: Settings) -> Settings | None:
+    """The same, with one more stage in which the best play a final at one table: four, or two where pairs meet.
+
+    None where the settings have a final of their own, or none that would make sense.
+    """
+    (first, *more) = settings.stages
+    if more or first.format not in WITHOUT_FINAL or first.groups > 1 or settings.team_size > 1:
+        return None
+    stages = (msgspec.structs.replace(first, qualify=settings.preferred), Stage("knockout"))
+    return msgspec.structs.replace(settings, stages=stages)
 
 
 def _at_tables(meta: Meta) -> Iterator[Preset]:

@@ -1,0 +1,152 @@
+"""A new tournament on one page: format, name, a final table, people of the club, and names that are pasted."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+
+from games.engine import Stated
+from league.clubs import services as club_services
+from league.clubs.models import Player, User
+from league.impact import services as results
+from league.matches import repository as match_repository
+from league.tournaments.repository import tournaments
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.clubs import founded
+from tests.builders.evenings import Evening, names
+from tests.pages import parse
+from tests.web.readers import Reader, hidden
+
+
+@pytest.fixture
+def club(db):
+    """An organiser and the id of a club."""
+    return founded()
+
+
+def organiser(club):
+    return Reader(User.objects.get(id=club[0].user), at=f"/clubs/{club[1]}/new-tournament/")
+
+
+def create(club, game="rummikub", **sent):
+    reader = organiser(club)
+    key = hidden(reader.page(f"?game={game}"), "key")
+    given = {"called": "Осень", "preset": "evening", "names": "", **key, **sent}
+    return reader.client.post(f"{reader.at}?game={game}", given)
+
+
+def made(answer):
+    return tournaments.load(answer.headers["Location"].split("/")[2]).state
+
+
+def test_names_that_are_pasted_are_entered_at_once(club):
+    answer = create(club, names="\r\n".join(names(5)))
+
+    assert answer.status_code == 302
+    assert len(made(answer).entries) == 5
+    assert sorted(Player.objects.values_list("name", flat=True)) == names(5)
+
+
+def test_people_of_the_club_are_entered_by_a_tick(club):
+    anna, boris, _ = [club_services.add_player(club_id=club[1], name=name, actor=club[0]).pk for name in "АБВ"]
+
+    answer = create(club, known=[str(anna), str(boris)], names="Галя")
+
+    entered = {Player.objects.get(id=entrant).name for entrant in made(answer).entries}
+    assert entered == {"А", "Б", "Галя"}
+
+
+def test_a_list_with_a_namesake_is_shown_before_anybody_is_entered(club):
+    for note in ("старшая", "младшая"):
+        club_services.add_player(club_id=club[1], name="Анна", note=note, actor=club[0])
+
+    page = parse(create(club, names="Анна\nБорис"))
+
+    assert "Nothing has been entered yet. Check the list and confirm it." in page.text
+    assert all("/people/" in form["action"] for form in page.one("main").forms)
+    assert Player.objects.count() == 2
+
+
+def test_a_form_sent_twice_makes_one_tournament(club):
+    reader = organiser(club)
+    sent = {"called": "Осень", "preset": "evening", "names": "Анна", **hidden(reader.page(), "key")}
+
+    first, second = [reader.client.post(f"{reader.at}?game=rummikub", sent) for _ in range(2)]
+
+    assert first.headers["Location"].split("#")[0] == second.headers["Location"]
+    assert len(made(first).entries) == 1
+
+
+@pytest.mark.parametrize(("preset", "size"), [("evening", 4), ("series", 4), ("swiss", 2), ("round-robin", 2)])
+def test_a_tick_adds_a_final_table(club, preset, size):
+    stages = made(create(club, preset=preset, final="on")).settings.stages
+
+    assert [stage.format for stage in stages][1:] == ["knockout"]
+    assert stages[0].qualify == size
+
+
+@pytest.mark.parametrize("preset", ["cup", "open", "knock-out", "groups"])
+def test_a_format_with_its_own_final_takes_no_other(club, preset):
+    answer = create(club, preset=preset, final="on")
+
+    assert answer.status_code == 422
+    assert "This format has a final of its own, or none." in parse(answer).text
+
+
+def test_the_best_four_of_an_evening_play_the_final(club):
+    answer = create(club, final="on", names="\n".join(names(8)))
+    evening = Evening(club[0], club[1], answer.headers["Location"].split("/")[2])
+    evening.do(tournament_lifecycle.start)
+    for _ in range(4):
+        for shift, table in enumerate(evening.draw()):
+            evening.report(table, shift)
+    evening.next_stage()
+    [final] = evening.draw()
+
+    for place in match_repository.load(final.match).state.places:
+        results.report_result(
+            match_id=final.match,
+            place=place,
+            stated=Stated((30, -5, -10, -15), "out"),
+            expected=match_repository.load(final.match).head.seq,
+            actor=evening.actor,
+        )
+    evening.do(tournament_lifecycle.finish)
+
+    assert len(final.seats) == 4
+    assert [entrant for rank, entrant in evening.now.ranking if rank <= 4] == [*final.seats]
+
+
+def test_the_page_offers_the_game_that_was_played_last(club):
+    create(club, game="ralph", preset="evening")
+
+    page = organiser(club).page()
+
+    assert page.headings[0].startswith("New tournament: Ralph")
+
+
+def test_teams_have_no_final_and_no_single_people(club):
+    club_services.add_player(club_id=club[1], name="Анна", actor=club[0])
+
+    fields = {each.get("name") for each in organiser(club).page("?game=the_game_extreme").one("main").all("input")}
+
+    assert fields.isdisjoint({"final", "known"})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_page_is_accessible_and_fits(browser, committed_server, width, scheme):
+    actor, club = founded()
+    club_services.add_player(club_id=club, name="Наталья Константинопольская", actor=actor)
+    signed_in = Client()
+    signed_in.force_login(User.objects.get(id=actor.user))
+    context = browser.new_context(locale="ru-RU", viewport={"width": width, "height": 740}, color_scheme=scheme)
+    cookie = {"name": "sessionid", "value": signed_in.cookies["sessionid"].value, "url": committed_server.url}
+    context.add_cookies([cookie])
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+
+    page.goto(f"{committed_server.url}/clubs/{club}/new-tournament/")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert Axe().run(page).response["violations"] == []
+    context.close()
