@@ -19,12 +19,15 @@ class _Play(NamedTuple):
 
 def same_match(events: Sequence[MatchEvent]) -> str | None:
     """The id of a match of the club that has the same seats, moves and results. None for a record without any."""
-    opening, play = events[0], _play(events)
-    if not isinstance(opening, MatchOpened) or not any(play):
+    opening = events[0]
+    if not isinstance(opening, MatchOpened):
         return None
-    rows = MatchRow.objects.filter(club=opening.club, game=opening.game, seats=list(opening.seats))
+    like = MatchRow.objects.filter(club=opening.club, game=opening.game, seats=list(opening.seats))
+    rows = list(like.filter(rules=opening.rules, level=opening.level).only("id", "sheet"))
+    if not rows or not any(play := _play(events)):
+        return None
     results = {result[:2] for result in play.results}
-    for row in rows.filter(rules=opening.rules, level=opening.level).only("id", "sheet"):
+    for row in rows:
         lines = row.sheet.get("lines", {}).values()
         if {(line["round"], line["game"]) for line in lines} != results:
             continue
