@@ -56,7 +56,7 @@ def test_others_see_a_draft_on_no_page(evening):
             assert "Table 1" not in page.text
     runner.catch_up_all()
     assert "Table 1" not in anna.text("/me/")
-    assert organiser.page(f"{draft}pairings/").headings == ["Осень · Round 1 – draft"]
+    assert organiser.page(f"{draft}pairings/").headings[0] == "Tables"
 
 
 def test_players_see_their_table_and_seat_at_a_glance(evening):
@@ -409,8 +409,9 @@ def test_a_substitute_is_named_at_every_seat_while_standings_keep_the_entrant(ev
     assert together in drafted
     for page in (draft, f"{draft}pairings/", f"{draft}cards/", f"{draft}sheets/", f"{tournament}screen/?show=names"):
         text = Reader().text(page)
-        assert (page, text.count(together)) == (page, 1)
-        assert text.count("Игрок 1") == 1
+        sides = 2 if "cards" in page else 1
+        assert (page, text.count(together)) == (page, sides)
+        assert text.count("Игрок 1") == sides
     assert Reader().text(tournament).count(together) == 2  # at the table, and among the participants
     standings = Reader().page(f"{tournament}standings/")
     assert "Eva" not in standings.text

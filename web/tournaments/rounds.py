@@ -1,5 +1,7 @@
 """Rounds of a tournament: as pages and on paper."""
 
+from datetime import UTC, datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,11 +11,33 @@ from league.integrity import checkpoint_views
 from league.matches.queries.score_sheet import result_entry
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as round_queries
+from league.tournaments.queries.rounds import AbsentEntrant, RoundBye, RoundDetail, TableSeat
 from web.page import page, reader
 from web.sharing import share
 from web.tournaments.views import list_forms, tournament_context
 
-PAPERS = {"pairings": "web/paper_pairings.html", "cards": "web/paper_cards.html", "sheets": "web/paper_sheets.html"}
+PAPERS = {
+    "pairings": "web/paper_pairings.html",
+    "names": "web/paper_names.html",
+    "cards": "web/paper_cards.html",
+    "sheets": "web/paper_sheets.html",
+}
+
+
+class Seat(NamedTuple):
+    """Where somebody sits, or why not."""
+
+    who: TableSeat | RoundBye
+    table: int | None = None
+    seat: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.who.stand_in or self.who.name or ""
+
+    @property
+    def away(self) -> bool:
+        return isinstance(self.who, AbsentEntrant)
 
 
 @page
@@ -40,7 +64,7 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
 
 @page
 def round_paper(request: HttpRequest, tournament_id: UUID, number: int, what: str) -> HttpResponse:
-    """The list of tables, place cards or scoresheets, to be printed."""
+    """The tables, everybody’s seat by name, place cards or scoresheets, to be printed."""
     if what not in PAPERS:
         raise Http404
     actor = reader(request)
@@ -48,6 +72,9 @@ def round_paper(request: HttpRequest, tournament_id: UUID, number: int, what: st
     context = {
         "tournament": seen.detail(str(tournament_id), actor),
         "round": shown,
+        "printed": datetime.now(UTC),
+        "seats": seats_by_name(shown) if what == "names" else [],
+        "sides": ("over", "front"),
         "sheets": [(table, _games(table)) for table in shown.tables] if what == "sheets" else [],
         "digest": checkpoint_views.newest_checkpoint(),
     }
@@ -59,3 +86,10 @@ def _games(table: round_queries.TableDetail) -> list[str]:
     if table.match is None:
         return [str(number) for number, _ in enumerate(table.seats, 1)]
     return [f"{round_}.{game}" for round_, game in result_entry(table.match).places]
+
+
+def seats_by_name(shown: RoundDetail) -> list[Seat]:
+    """Everybody of the round by name."""
+    found = [Seat(who, table.table, place) for table in shown.tables for place, who in enumerate(table.seats, 1)]
+    found += [Seat(who) for who in (*shown.out, *shown.away)]
+    return sorted(found, key=lambda each: each.name.casefold())

@@ -16,9 +16,10 @@ from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as round_queries
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries.detail import TournamentDetail
-from league.tournaments.queries.rounds import AbsentEntrant, RoundBye, RoundDetail, TableSeat
+from league.tournaments.queries.rounds import RoundDetail
 from web.page import page, reader
 from web.sharing import share
+from web.tournaments.rounds import seats_by_name
 
 Row = TypeVar("Row")
 
@@ -28,22 +29,6 @@ TOGETHER = 24  # people who fit into panels beside each other
 LINES = 64  # of names or standings in a panel
 SEATS = 48  # in a panel of tables
 WITHOUT_RESULT: tuple[MatchOutcome, ...] = ("unplayed", "contested")
-
-
-class Seat(NamedTuple):
-    """Where somebody sits, or why not."""
-
-    who: TableSeat | RoundBye
-    table: int | None = None
-    seat: int | None = None
-
-    @property
-    def name(self) -> str:
-        return self.who.stand_in or self.who.name or ""
-
-    @property
-    def away(self) -> bool:
-        return isinstance(self.who, AbsentEntrant)
 
 
 class Panel(NamedTuple):
@@ -67,7 +52,7 @@ def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     published = [each.number for each in detail.rounds if each.published]
     shown = round_queries.round_detail(str(tournament_id), published[-1], actor) if published else None
     panels = [] if shown is None else [each for each in _panels(detail, shown, request) if show in (None, each.kind)]
-    seats = _seats(shown) if shown else []
+    seats = seats_by_name(shown) if shown else []
     plain = "plain" in request.GET
     context = {
         "tournament": detail,
@@ -96,7 +81,7 @@ def _without_result(shown: RoundDetail) -> int:
 def _panels(detail: TournamentDetail, shown: RoundDetail, request: HttpRequest) -> Iterator[Panel]:
     widest = max((len(each.seats) for each in shown.tables), default=1)
     yield from _split("tables", shown.tables, SEATS // max(widest, 2))
-    yield from _split("names", _seats(shown), LINES)
+    yield from _split("names", seats_by_name(shown), LINES)
     standings = tournament_standings.standings(detail.id, reader(request))
     for group in standings.groups:
         yield from _split("ranks", group.rows, LINES, group.group if len(standings.groups) > 1 else None)
@@ -108,10 +93,3 @@ def _split(kind: str, rows: Sequence[Row], most: int, group: int | None = None) 
     size = ceil(len(rows) / parts) if parts else 0
     for part in range(parts):
         yield Panel(kind, rows[part * size : (part + 1) * size], part + 1, parts, group)
-
-
-def _seats(shown: RoundDetail) -> list[Seat]:
-    """Everybody of the round by name."""
-    found = [Seat(who, table.table, place) for table in shown.tables for place, who in enumerate(table.seats, 1)]
-    found += [Seat(who) for who in (*shown.out, *shown.away)]
-    return sorted(found, key=lambda each: each.name.casefold())

@@ -1,0 +1,37 @@
+"""Papers as a printer gets them."""
+
+import re
+
+import pytest
+
+from tests.builders.evenings import started
+
+PAGE = re.compile(rb"/Type\s*/Page\b")
+
+
+@pytest.fixture
+def rounds(committed_server):
+    """The address of a first round of 23."""
+    evening = started(23)
+    evening.draw()
+    return f"{committed_server.url}/tournaments/{evening.id}/rounds/1/"
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(("what", "pages"), [("pairings", 1), ("names", 1), ("cards", 12), ("sheets", 3)])
+def test_papers_of_a_round_take_whole_pages(page, rounds, what, pages, paper):
+    page.add_init_script("window.print = () => {}")  # a page that is being printed can't be printed
+    page.goto(f"{rounds}{what}/")
+
+    printed = page.pdf(format=paper, prefer_css_page_size=False)
+
+    assert len(PAGE.findall(printed)) == pages
+
+
+def test_the_button_prints_again(page, rounds):
+    page.add_init_script("window.prints = 0; window.print = () => { window.prints += 1 }")
+    page.goto(f"{rounds}pairings/")
+
+    page.get_by_role("button", name="Print").click()
+
+    assert page.evaluate("window.prints") == 2
