@@ -44,8 +44,8 @@ def test_links_of_a_stage_lead_to_its_own_figures_and_those_of_a_knockout_to_the
     tournament_lifecycle.decide_tie(tournament_id=evening.id, actor=evening.actor, **decided)
     page, reader = f"/tournaments/{evening.id}/standings/", Reader(User.objects.get(id=evening.actor.user))
 
-    first = reader.page(reader.page(f"{page}?stage=0").addresses("/entrants/")[0])
-    second = reader.page(reader.page(page).addresses("/entrants/")[0])
+    first = reader.page(reader.page(f"{page}?stage=0").all("table")[0].addresses("/entrants/")[0])
+    second = reader.page(reader.page(page).all("table")[0].addresses("/entrants/")[0])
 
     assert "Stage 1" in first.texts("p")
     assert "Final" not in first.text
