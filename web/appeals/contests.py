@@ -15,7 +15,7 @@ from league.eventlog.types import Committed
 from league.impact import services as impact_services
 from league.impact.queries import EffectsPreview, effects
 from league.matches.queries.detail import MatchDetail
-from league.matches.queries.score_sheet import SheetLine
+from league.matches.queries.score_sheet import SheetLine, SheetObjection
 from web.appeals.forms import POLICIES
 from web.command_form import LONGEST_REASON, CommandForm
 from web.matches.forms import MatchContext
@@ -93,9 +93,12 @@ def contested_games(match: MatchDetail) -> list[ContestedGame]:
     ]
 
 
-def _version(match: MatchDetail, objection: Any) -> Version:
-    who = gettext("An official") if objection.seat is None else seat_name(match.seats[objection.seat])
-    claim = objection.claim
+def _version(match: MatchDetail, objection: SheetObjection) -> Version:
+    claim, who = objection.claim, gettext("An official")
+    if objection.by_link:
+        who = gettext("The link of the table")
+    elif objection.seat is not None:
+        who = seat_name(match.seats[objection.seat])
     if claim is None:
         return Version(who, objection.reason, None, (), "")
     return Version(who, objection.reason, claim.points, claim.winners, claim.reason)
