@@ -54,6 +54,19 @@ def test_the_line_of_a_late_entrant_begins_late():
     assert charts.line(runner).startswith("1,")
 
 
+def test_the_crosstable_of_a_late_entrant_has_rounds_without_a_cell():
+    evening = started(4)
+    play_rounds(evening, 1)
+    evening.join("Поздняя")
+    play_rounds(evening, 1)
+
+    page = Reader().page(f"/tournaments/{evening.id}/standings/")
+
+    late, *others = sorted(page.all("table", style="heat")[0].all("tr")[1:], key=lambda row: "Поздняя" not in row.text)
+    assert late.all("td")[1].get("class") == ""
+    assert {row.all("td")[1]["class"] for row in others} <= {f"h{step}" for step in range(7)}
+
+
 def test_players_have_met_where_both_of_them_played():
     evening = started(4)
     play_rounds(evening, 2)

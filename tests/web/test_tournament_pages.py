@@ -49,9 +49,7 @@ def test_a_whole_evening_is_run_on_pages_alone(organiser):
         assert [text.startswith("Enter the result") for _, text in organiser.page(round_).links].count(True) == 2
         for match in matches_of(organiser, round_):
             report(organiser, match)
-    corrected = next(
-        each for each in matches_of(organiser, round_) if organiser.page(each).all("input", name="points3")
-    )
+    corrected = next(each for each in matches_of(organiser, round_) if organiser.page(each).all("input", name="racks3"))
     organiser.done(
         corrected,
         "report",
@@ -66,7 +64,7 @@ def test_a_whole_evening_is_run_on_pages_alone(organiser):
     assert "Rummikub finished" in page.texts("p")
     assert "Next step" not in page.headings
     assert sorted(ranking(organiser, tournament)) == list(names(7))
-    players = organiser.page(f"{tournament}standings/").addresses("/entrants/")
+    players = organiser.page(f"{tournament}standings/").all("table")[0].addresses("/entrants/")
     assert len(players) == 7
     assert "Round 1, table" in organiser.text(players[0])
     assert len(organiser.client.get(f"{tournament}standings/csv/").text.splitlines()) == 8
