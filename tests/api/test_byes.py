@@ -114,7 +114,7 @@ def test_a_zero_point_bye_can_be_worth_less_than_the_last_of_the_round_got():
     scores, revision = evening.scores(), evening.now()["revision"]
     seats = [seat["entrant"] for seat in table["seats"]]
     average = {"scoring": {**scoring, "missed_as": "average"}}
-    saved = evening.do("settings/", revision=revision, settings=average, reason="A helper.")
+    saved = evening.do("settings/", revision=revision, settings=average, reason="Who runs the evening.")
 
     assert sorted(seats) == sorted(others)
     assert scores == dict(zip([*seats, anna], ["60", "-21", "-39", "-40"], strict=True))
