@@ -54,7 +54,7 @@ def report_result(
 def confirm_result(*, match_id: str, expected: int, actor: Actor) -> Committed:
     """Confirm all results as a seat or an official. Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`."""
     with match_repository.change(match_id, expected=expected) as versioned:
-        seat = voice(actor, versioned.state, Phrase("confirm a result"))
+        seat = voice(actor, versioned.state, Phrase("confirm a result"), by_link=True)
         decision = results.confirm(versioned.state, seat=seat)
     return _append(versioned, decision, actor)
 
@@ -67,7 +67,7 @@ def contest_result(
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`, `RuleViolation`, `ResultDiffers`, `FormError`.
     """
     with match_repository.change(match_id, expected=expected) as versioned:
-        seat = voice(actor, versioned.state, Phrase("contest a result"))
+        seat = voice(actor, versioned.state, Phrase("contest a result"), by_link=True)
         decision = results.contest(versioned.state, seat=seat, reason=reason, claims=claims)
     return _append(versioned, decision, actor)
 

@@ -129,3 +129,10 @@ class PolicyNeeded(Refusal):
         "An official has to choose a policy for these tables, which were drawn from the old result and have no result "
         "of their own yet: {tables}."
     )
+
+
+class TableLinkSpent(Refusal):
+    """The link of a table was closed, its round is over, others sit there, or it was never ours."""
+
+    code = "table_link.spent"
+    text = gettext_noop("This link no longer works: it was closed, its round is over, or others sit at the table.")

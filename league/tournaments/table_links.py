@@ -11,20 +11,12 @@ from uuid import UUID
 
 from django.core import signing
 
-from games.errors import gettext_noop
-from league.errors import Refusal
 from league.matches import repository as match_repository
+from league.tournaments.errors import TableLinkSpent
 from league.tournaments.repository import find_tournament
 
 _signer = signing.Signer(salt="league.table_link")
 ID_BYTES = 16
-
-
-class TableLinkSpent(Refusal):
-    """The link of a table was closed, its round is over, others sit there, or it was never ours."""
-
-    code = "table_link.spent"
-    text = gettext_noop("This link no longer works: it was closed, its round is over, or others sit at the table.")
 
 
 class LinkedTable(NamedTuple):

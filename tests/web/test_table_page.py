@@ -5,7 +5,10 @@ import re
 import pytest
 
 from league.clubs.models import Player, User
+from league.errors import NotAllowed
 from league.matches import repository as match_repository
+from league.matches.services import setup as match_setup
+from league.tournaments.errors import TableLinkSpent
 from league.tournaments.queries.rounds import table_links
 from league.tournaments.services import entries
 from league.tournaments.services import table_links as services
@@ -223,3 +226,50 @@ def test_officials_open_print_and_close_links(table):
     assert table.state.summary.link is None
     assert Reader(User.objects.create_user("stranger")).client.get(address).status_code == 403
     assert organiser.page(f"/tournaments/{table.evening.id}/rounds/1/").link("Table cards with QR codes") == address
+
+
+def test_a_stuck_game_with_a_number_missing_is_no_win(table):
+    answer = table.enter(winner="nobody", n_0="4", n_1="5", n_2="10")
+
+    assert answer.status_code == 422
+    assert table.points == {}
+
+
+def test_the_reason_of_a_correction_has_the_length_of_all_reasons(table):
+    table.enter(**OUT)
+
+    table.enter("1.1", was="18 -5 -10 -3 out", correction="x" * 5000, **{**OUT, "n-1": "6"})
+
+    assert table.points == {(1, 1): (19, -6, -10, -3)}
+    assert "x" * 1000 in Reader().text(f"/matches/{table.match}/")
+    assert "x" * 1001 not in Reader().text(f"/matches/{table.match}/")
+
+
+def test_a_link_ends_when_the_moves_of_its_match_are_recorded(table):
+    head = match_repository.load(table.match).head
+    match_setup.choose_level(match_id=table.match, level="open", expected=head.seq, actor=table.evening.actor)
+
+    table.page.page(status=410)
+
+
+def test_a_link_does_nothing_but_enter_results(table):
+    visitor = services.enter_by_link(table.page.at.split("/")[2])
+
+    with pytest.raises(NotAllowed):
+        match_setup.choose_level(
+            match_id=table.match,
+            level="open",
+            expected=match_repository.load(table.match).head.seq,
+            actor=visitor.actor,
+        )
+
+
+def test_no_link_is_opened_for_an_earlier_round(table):
+    services.close_link(tournament_id=table.evening.id, number=1, match_id=table.match, actor=table.evening.actor)
+    table.evening.report(table.table)
+    table.evening.draw()
+
+    with pytest.raises(TableLinkSpent):
+        services.open_links(tournament_id=table.evening.id, number=1, actor=table.evening.actor)
+
+    assert [each.takes_one for each in table_links(table.evening.id, 1, table.evening.actor)] == [False]

@@ -18,8 +18,10 @@ from league.matches.queries import detail as match_queries
 from league.matches.queries import totals
 from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultEntry, SheetLine, result_entry
+from league.tournaments.errors import TableLinkSpent
 from league.tournaments.queries.error_messages import error_text
-from league.tournaments.services.table_links import TableLinkSpent, TableVisitor, enter_by_link
+from league.tournaments.services.table_links import TableVisitor, enter_by_link
+from web.command_form import LONGEST_REASON
 from web.matches.numbers import (
     NumbersUnclear,
     TypedNumbers,
@@ -36,6 +38,7 @@ from web.templatetags.words import seat_name
 from web.throttling import throttle
 
 FIELD = "n"
+NOBODY = "nobody"  # ended the game
 GONE = 410
 MOST_ROWS = 4  # that fit above a pad of four lines on a small phone
 REASONS = (gettext_noop("Typing slip"), gettext_noop("Misread"), gettext_noop("Counted again"))
@@ -104,7 +107,7 @@ def _report(request: HttpRequest, token: str, visitor: TableVisitor) -> HttpResp
             match_id=match.id,
             place=place,
             stated=stated_result(entry, typed, away),
-            correction=request.POST.get("correction") or None if line else None,
+            correction=(request.POST.get("correction", "").strip()[:LONGEST_REASON] or None) if line else None,
             expected=match.revision,
             actor=visitor.actor,
         )
@@ -120,9 +123,9 @@ def _report(request: HttpRequest, token: str, visitor: TableVisitor) -> HttpResp
 
 
 def _typed(request: HttpRequest, entry: ResultEntry, seats: int, away: Collection[int]) -> TypedNumbers:
-    """What was sent. The number of the seat that ended the game is 0, and not entered."""
-    typed = read_numbers(request.POST, FIELD, entry, seats, away)
+    """What was sent. The number of the seat that ended the game is 0, and not entered; if nobody did, none is."""
     winner = request.POST.get("winner", "")
+    typed = read_numbers(request.POST, FIELD, entry, seats, range(seats) if winner == NOBODY else away)
     if entry.form.finisher is None or not winner.isdecimal():
         return typed
     numbers = tuple("0" if str(seat) == winner else text for seat, text in enumerate(typed.numbers))

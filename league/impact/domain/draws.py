@@ -151,6 +151,7 @@ def _changed_inputs(
 ) -> Inputs | None:
     """What a draw would have been made from. None if the decision changes nothing of it."""
     there = [seeker.id for seeker in stored.seekers]
+    then = then._replace(settings=msgspec.structs.replace(then.settings, neighbours=stored.neighbours))
     old, new = (
         draw_inputs(then, results, stage, group, algorithm=stored.algorithm, seed=stored.seed, there=there)
         for results in (decision.before, decision.after)

@@ -30,7 +30,7 @@ def correct(
     match: Match, actor: Actor, *, place: GameNumber, stated: Stated, correction: str | None = None
 ) -> Decision:
     """Report, or with a reason correct, the result of one game, as one of the seats or an official."""
-    seat = voice(actor, match, Phrase("report a result"))
+    seat = voice(actor, match, Phrase("report a result"), by_link=True)
     return results.report(match, place, stated, correction, seat=seat)
 
 

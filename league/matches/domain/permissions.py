@@ -51,13 +51,13 @@ def require_examiner(actor: Actor, match: Match) -> None:
         raise NotAllowed(act=Phrase("check the moves of this match"), why=why)
 
 
-def voice(actor: Actor, match: Match, act: Phrase) -> Seat | None:
+def voice(actor: Actor, match: Match, act: Phrase, *, by_link: bool = False) -> Seat | None:
     """The seat that *actor* speaks for on the result of a match; None for an official without one.
 
-    `TABLE` for the link of the table, as long as the result is open. Raises NotAllowed for anybody else.
+    `TABLE` for the link of the table, if it may act *by_link* and the result is open. Raises NotAllowed for others.
     """
     if actor.link is not None:
-        if not speaks_by_link(actor, match):
+        if not by_link or not speaks_by_link(actor, match):
             raise NotAllowed(act=act, why=Phrase("the link of this table is no longer valid"))
         return TABLE
     own = own_seats(actor, match)

@@ -16,6 +16,7 @@ from league.matches.domain import score_sheet
 from league.matches.domain import substitutions as substitutions_module
 from league.matches.domain.disputes import Disputes
 from league.matches.domain.events import (
+    LevelChosen,
     MatchEvent,
     MatchOpened,
     SeatsChanged,
@@ -68,11 +69,11 @@ def evolve(summary: MatchSummary, event: MatchEvent, revision: int | None = None
 
 
 def _evolve_link(link: str | None, event: MatchEvent) -> str | None:
-    """The valid link of the table after one more event. It was for those who sat there."""
+    """The valid link of the table after one more event. It was for those who sat there, and for results alone."""
     match event:
         case TableLinkOpened():
             return event.link
-        case TableLinkClosed() | SeatsChanged() | SeatsLeft():
+        case TableLinkClosed() | SeatsChanged() | SeatsLeft() | LevelChosen():
             return None
         case _:
             return link

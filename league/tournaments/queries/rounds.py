@@ -254,14 +254,15 @@ def table_links(tournament_id: str, number: int, actor: Actor) -> list[TableLink
     require_official(actor, tournament.club, OPEN_LINK)
     found = tournament.round(number)
     tables = found.tables if found is not None and found.published else []
-    return [_table_link(table.number, table.match) for table in tables if table.match]
+    current = tournament.phase == "running" and number == len(tournament.published)
+    return [_table_link(table.number, table.match, current=current) for table in tables if table.match]
 
 
-def _table_link(number: int, match_id: str) -> TableLink:
+def _table_link(number: int, match_id: str, *, current: bool) -> TableLink:
     match, running = match_repository.load(match_id).state, running_table(match_id)
     token = None if running is None else link_token(match_id, running.link)
     is_open = match.outcome in (Outcome.UNPLAYED, Outcome.REPORTED, Outcome.CONTESTED)
-    return TableLink(number, match_id, token, match.table.level == "score" and is_open)
+    return TableLink(number, match_id, token, current and match.table.level == "score" and is_open)
 
 
 def tie_decision(match_id: str, actor: Actor) -> TieDecision | None:

@@ -7,10 +7,9 @@ from league.common.actor import Actor, require_official
 from league.errors import Refusal, Unknown
 from league.matches import repository as match_repository
 from league.matches.services import setup as match_setup
+from league.tournaments.errors import TableLinkSpent
 from league.tournaments.repository import tournaments
-from league.tournaments.table_links import LinkedTable, TableLinkSpent, find_linked_table
-
-__all__ = ["TableLinkSpent", "TableVisitor", "close_link", "enter_by_link", "open_links", "replace_link"]
+from league.tournaments.table_links import LinkedTable, find_linked_table
 
 
 class TableVisitor(NamedTuple):
@@ -29,10 +28,11 @@ def enter_by_link(token: str) -> TableVisitor:
 def open_links(*, tournament_id: str, number: int, actor: Actor) -> int:
     """Open a link for every table of a round that takes results and has none. Returns how many.
 
-    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`.
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `TableLinkSpent`.
     """
-    opened = 0
-    for match_id in _round_matches(tournament_id, number, actor):
+    matches, opened = _round_matches(tournament_id, number, actor), 0
+    _require_current(tournament_id, number)
+    for match_id in matches:
         head, match = match_repository.load(match_id)
         if match.summary.link is not None:
             continue
@@ -50,6 +50,7 @@ def replace_link(*, tournament_id: str, number: int, match_id: str, actor: Actor
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
     """
     _require_match(tournament_id, number, match_id, actor)
+    _require_current(tournament_id, number)
     match_setup.open_link(match_id=match_id, expected=match_repository.load(match_id).head.seq, actor=actor)
 
 
@@ -62,6 +63,13 @@ def close_link(*, tournament_id: str, number: int, match_id: str, actor: Actor) 
 def _require_match(tournament_id: str, number: int, match_id: str, actor: Actor) -> None:
     if match_id not in _round_matches(tournament_id, number, actor):
         raise Unknown(kind=Phrase("match of this round"), id=match_id)
+
+
+def _require_current(tournament_id: str, number: int) -> None:
+    """Raise TableLinkSpent for a round in which no link works: an earlier one, or of a tournament that is over."""
+    tournament = tournaments.load(tournament_id).state
+    if tournament.phase != "running" or number < len(tournament.published):
+        raise TableLinkSpent()
 
 
 def _round_matches(tournament_id: str, number: int, actor: Actor) -> list[str]:
