@@ -79,7 +79,7 @@ def list_cases(actor: Actor, *, club: UUID, tournament: UUID | None = None) -> l
         for each in waiting
         if each.match in matches
     ]
-    return sorted(found, key=lambda case: (case.since, case.id))
+    return sorted(filter(None, found), key=lambda case: (case.since, case.id))
 
 
 def _find(clubs: Collection[UUID]) -> list[_Waiting]:
@@ -110,7 +110,13 @@ def _tournament_names(matches: Iterable[ListedMatch]) -> Mapping[str, str]:
     return {str(id_): name for id_, name in rows}
 
 
-def _case(match: ListedMatch, appeal: Appeal | None, table: TournamentMatch | None, names: Mapping[str, str]) -> Case:
+def _case(
+    match: ListedMatch, appeal: Appeal | None, table: TournamentMatch | None, names: Mapping[str, str]
+) -> Case | None:
+    """None for a match whose result has been settled since the rows were written."""
+    since = _contested_since(match.id) if appeal is None else appeal.filed_at
+    if since is None:
+        return None
     return Case(
         id=match.id if appeal is None else str(appeal.pk),
         is_appeal=appeal is not None,
@@ -122,16 +128,16 @@ def _case(match: ListedMatch, appeal: Appeal | None, table: TournamentMatch | No
         round=table.round if table else None,
         table=table.table if table else None,
         revision=appeal.revision if appeal else None,
-        since=_contested_since(match.id) if appeal is None else appeal.filed_at,
+        since=since,
     )
 
 
-def _contested_since(match_id: str) -> datetime:
-    """When the first of those who still object did so."""
+def _contested_since(match_id: str) -> datetime | None:
+    """When the first of those who still object did so. None if nobody does any more."""
     objecting = {seat for line in repository.load(match_id).state.sheet.in_order for seat in line.objections}
     since: dict[int, datetime] = {}
     for stored in store.read_kinds(repository.stream(match_id), ("result.contested",)):
         event = repository.decode(stored)
         assert isinstance(event, ResultContested)  # noqa: S101 - see the kinds
         since[OFFICIAL if event.seat is None else event.seat] = stored.at
-    return min(at for seat, at in since.items() if seat in objecting)
+    return min((at for seat, at in since.items() if seat in objecting), default=None)

@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import Stated
+from league.appeals import cases
 from league.appeals import services as appeal_services
 from league.appeals.cases import count_cases, list_cases
 from league.clubs.models import Membership, Player, User
@@ -222,3 +223,27 @@ def test_the_desk_is_in_russian_too(contest):
 
     assert page.headings[0] == "Стол судьи"
     assert "Ждут решения: 1" in page.one("header", style="head").text
+
+
+def test_a_long_list_leaves_out_what_was_settled_since_its_rows_were_written(monkeypatch):
+    contest = Contest(CLAIM)
+    monkeypatch.setattr(cases, "MOST_CHECKED", 0)
+    impact_services.settle_result(
+        match_id=contest.match, reason="Seen.", expected=contest.now.head.seq, actor=contest.evening.actor
+    )
+
+    assert list_cases(contest.evening.actor, club=contest.evening.club) == []
+
+
+def test_who_decides_what_somebody_else_has_just_decided_is_told(contest):
+    reader = contest.reader()
+    form = reader.page(contest.address).form("decide")
+    sent = {"choice": "keep", "revision": form.value("revision"), "key": form.value("key"), "why": "slip"}
+    impact_services.settle_result(
+        match_id=contest.match, reason="Seen.", expected=contest.now.head.seq, actor=contest.evening.actor
+    )
+
+    answer = reader.client.post(form["action"], sent)
+
+    assert answer.status_code == 422
+    assert "Somebody has already decided this." in parse(answer).text

@@ -47,6 +47,8 @@ def desk_page(
     cases = [each for each in every if tournament in ("", each.tournament)]
     chosen = next((each for each in cases if each.id == case_id), cases[0] if cases else None)
     sent = form if chosen is not None and chosen.id == case_id else None
+    if form is not None and sent is None:
+        messages.warning(request, gettext("Somebody has already decided this."))
     context = {
         "club": club,
         "cases": cases,

@@ -51,6 +51,7 @@ const isTyping = (element) =>
  * @param {Element} element
  */
 function isBegun(element) {
+  if (element.matches("[data-kept]") || element.querySelector("[data-kept]")) return true; // shown again as it was sent
   const active = document.activeElement;
   if (active && isTyping(active) && element.contains(active)) return true;
   return [element, ...element.querySelectorAll("input, select, textarea")].some(changed);
