@@ -79,6 +79,16 @@ def test_players_have_met_where_both_of_them_played():
     assert {row.name: sorted(row.times) for row in rows} == {named(each): [0, 2, 2, 2] for each in table.seats}
 
 
+def test_a_large_field_has_no_table_with_a_cell_for_each_two(monkeypatch):
+    monkeypatch.setattr(tournament_race, "MOST_MET", 3)
+    evening = started(4)
+    play_rounds(evening, 2)
+
+    page = Reader().page(f"/tournaments/{evening.id}/charts/")
+
+    assert page.headings[1:] == ["Places by round"]
+
+
 def test_each_group_has_its_race_and_a_knockout_has_none():
     evening = started(4, given=pairs(Stage("round_robin", groups=2, qualify=1), Stage("knockout")))
     play_rounds(evening, 1)

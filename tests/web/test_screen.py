@@ -87,3 +87,10 @@ def test_the_code_leads_to_the_tournament_at_the_address_of_the_reader():
 
 def test_before_the_first_round_the_screen_says_so():
     assert "No rounds have been drawn yet." in screen(started(4)).text
+
+
+def test_groups_take_turns_even_if_they_are_small():
+    evening = started(6, given=pairs(Stage("round_robin", groups=2, qualify=1), Stage("knockout")))
+    evening.draw()
+
+    assert screen(evening).one("main")["class"] == "wall"

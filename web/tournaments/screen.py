@@ -58,7 +58,7 @@ def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "tournament": detail,
         "round": shown,
         "panels": panels,
-        "together": show is None and len(seats) <= TOGETHER,
+        "together": show is None and len(panels) <= len(KINDS) and len(seats) <= TOGETHER and _fit(panels),
         "show": show,
         "results": len(shown.tables) - _without_result(shown) if shown else 0,
         "code": _code(request.build_absolute_uri(reverse("web:tournament", args=[tournament_id]))),
@@ -68,6 +68,10 @@ def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     if plain:
         answer["Refresh"] = str(RELOADING)
     return answer
+
+
+def _fit(panels: Sequence[Panel]) -> bool:
+    return all(len(each.rows) <= TOGETHER for each in panels)
 
 
 def _code(address: str) -> SafeString:

@@ -13,6 +13,7 @@ from league.tournaments.domain.results import table_results
 from league.tournaments.domain.standings import counting_stages, standing_rows
 from league.tournaments.queries.detail import Names, entrant_names, tournament_as_of
 
+MOST_MET = 60  # entrants in the table of meetings, which has a cell for each two
 PLAYED = (Outcome.REPORTED, Outcome.CONFIRMED)
 
 
@@ -59,7 +60,7 @@ class Charts(msgspec.Struct, frozen=True):
 def charts(tournament_id: str, actor: Actor) -> Charts:
     """Races and meetings in the current stage, with the stages whose results count in it. Raises `Unknown`.
 
-    A knockout has a bracket instead of a race.
+    A knockout has a bracket instead of a race, and a field of more than `MOST_MET` no table of meetings.
     """
     _, tournament, results = tournament_as_of(tournament_id, actor, None)
     stage, names = tournament.stage, entrant_names(tournament)
@@ -77,7 +78,7 @@ def charts(tournament_id: str, actor: Actor) -> Charts:
             tables = [standing_rows(tournament, results, stage, group, upto=number) for number in rounds]
             races.append(_race(group, rounds, tables, names))
     order = [row.entrant for row in standing_rows(tournament, results, stage)]
-    return Charts(races, _meetings(order, played, names))
+    return Charts(races, _meetings(order if len(order) <= MOST_MET else [], played, names))
 
 
 def _race(group: int, rounds: list[int], tables: Sequence[Sequence[Standing]], names: Names) -> Race:
