@@ -115,7 +115,9 @@ def test_the_winner_gains_what_is_left_on_the_racks(table, pages):
 
     assert page.table[1] == ["1.1", "24 (won)", "-5", "-16", "-3"]
     assert "Claimed result: 25 -6 -16 -3" in page.text
-    assert page.addresses("by=points") == [f"/matches/{table.id}/?by=points#{form}" for form in ("report", "contest")]
+    assert page.addresses("by=points") == [
+        f"/matches/{table.id}/?by=points{more}" for more in ("&game=1.2#report", "#contest")
+    ]
 
 
 @pytest.mark.parametrize("game", ["1.9", "", "x", "1.1.1"])

@@ -59,6 +59,8 @@ class RoleForm(forms.Form):
         found = super().clean() or {}
         if not found.get("person") and not found.get("username") and not self.errors:
             self.add_error("person", gettext_lazy("Choose a person, or enter the name of an account."))
+        if found.get("person") and found.get("username"):
+            self.add_error("username", gettext_lazy("Choose a person or enter an account, not both."))
         return found
 
     @property

@@ -103,6 +103,6 @@ def _create(request: HttpRequest, club_id: UUID, game: str, sent: dict[str, Any]
             for player in sent.get("known", []):
                 entries.enter(tournament_id=answer.body, player_id=UUID(player), actor=actor)
     text = sent["names"].replace("\r\n", "\n").rstrip()
-    if text and not answer.repeated:
+    if text:
         return enter_pasted(request, answer.body, text)
     return redirect(address(answer.body))

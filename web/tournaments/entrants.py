@@ -45,11 +45,14 @@ class EntrantsCommand(TournamentCommand):
     def render(
         self, context: TournamentContext, form: CommandForm[TournamentContext] | None = None, alert: str = ""
     ) -> HttpResponse:
-        return _entrants_page(self.request, context, form)
+        return _entrants_page(self.request, context, form, alert)
 
 
 def _entrants_page(
-    request: HttpRequest, context: TournamentContext, failed: CommandForm[TournamentContext] | None = None
+    request: HttpRequest,
+    context: TournamentContext,
+    failed: CommandForm[TournamentContext] | None = None,
+    alert: str = "",
 ) -> HttpResponse:
     every = sorted(context.tournament.entrants, key=lambda each: (each.name or "").casefold())
     staying = [each for each in every if each.status != "withdrawn"]
@@ -68,9 +71,10 @@ def _entrants_page(
         "q": wanted,
         "missing": missing,
         "failed": failed,
+        "alert": alert,
         "key": new_key(),
     }
-    return render(request, "web/entrants.html", values, status=200 if failed is None else 422)
+    return render(request, "web/entrants.html", values, status=422 if failed or alert else 200)
 
 
 def _find(entrants: Sequence[EntrantDetail], wanted: str) -> list[EntrantDetail]:

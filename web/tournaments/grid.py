@@ -112,10 +112,17 @@ class SentGrid:
 
     def save_table(self, table: int, match_id: str) -> None:
         """Save the rows of a table that were changed."""
-        for place in result_entry(match_id).places:
+        entry = result_entry(match_id)
+        for place in entry.places:
             name = _row_field(table, place)
-            if f"{name}-was" in self.sent:
+            if self._is_changed(name, entry):
                 self._save_row(match_id, place, name)
+
+    def _is_changed(self, name: str, entry: ResultEntry) -> bool:
+        """Whether a row came back with other numbers than were shown."""
+        shown = self.sent.get(f"{name}-was", "").partition(SEPARATOR)[2]
+        seats = shown.partition("|")[0].count(",") + 1
+        return bool(shown) and read_numbers(self.sent, name, entry, seats, range(seats)).text != shown
 
     def _save_row(self, match_id: str, place: tuple[int, int], name: str) -> None:
         stood, _, shown = self.sent[f"{name}-was"].partition(SEPARATOR)
