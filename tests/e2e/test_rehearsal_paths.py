@@ -56,8 +56,15 @@ def test_the_last_result_of_each_game_counts_for_the_current_players():
     ],
 )
 def test_only_equal_sums_agree(sums, agrees):
-    assert paths.agrees(ROWS, sums) is agrees
+    assert paths.agrees(ROWS, sums, "abc") is agrees
 
 
 def test_rows_in_another_order_than_their_sums_do_not_agree():
-    assert not paths.agrees(ROWS[::-1], {"a": (2, -10), "b": (1, 10)})
+    assert not paths.agrees(ROWS[::-1], {"a": (2, -10), "b": (1, 10)}, "ab")
+
+
+def test_who_never_came_is_behind_somebody_without_a_win_and_with_fewer_points():
+    rows = [paths.Row(1, "a", "0", ("-80",)), paths.Row(2, "b", "0", ("-30",))]
+    sums = {"a": (0, -80), "b": (0, -30)}
+
+    assert (paths.agrees(rows, sums, "a"), paths.agrees(rows, sums, "ab")) == (True, False)

@@ -54,7 +54,10 @@ class Rehearsal:
         anybody, tournament = Client(self.service.url), self.evening.tournament
         folded = paths.rows_of_export(exported, tournament)
         self._compare("facts of the export, folded without a database", live, folded)
-        self._check("games and points of the export, added up", paths.agrees(live, paths.sums_of_export(exported)))
+        self._check(
+            "games and points of the export, added up",
+            paths.agrees(live, paths.sums_of_export(exported), paths.who_came(exported)),
+        )
         self._compare("API", live, paths.rows_of_answer(anybody.get(f"tournaments/{tournament}/standings/")))
         page = anybody.raw(f"/tournaments/{tournament}/standings/").decode()
         self._compare("page", live, paths.rows_of_page(page, tournament))

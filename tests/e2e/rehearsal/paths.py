@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
@@ -149,12 +149,26 @@ def sums_of_export(raw: bytes) -> dict[str, tuple[int, int]]:
     return dict(sums)
 
 
-def agrees(rows: list[Row], sums: dict[str, tuple[int, int]]) -> bool:
-    """Whether score (games won) and first tie-break (points) equal those sums and determine the ranks."""
+def who_came(raw: bytes) -> set[str]:
+    """The players who had a seat at any table that was not void."""
+    found: set[str] = set()
+    for name, stream in _streams(raw).items():
+        if name.startswith("match-") and not any(kind == "match.voided" for kind, _ in stream):
+            seats = [payload["seats"] for kind, payload in stream if kind in ("match.opened", "seats.changed")]
+            found.update(seats[-1])
+    return found
+
+
+def agrees(rows: list[Row], sums: dict[str, tuple[int, int]], came: Collection[str]) -> bool:
+    """Whether score (games won) and first tie-break (points) equal those sums and determine the ranks.
+
+    Whoever never came is behind all who did, even if one of those has no win and fewer points.
+    """
     told = {row.entrant: (Fraction(row.score), Fraction(row.tiebreaks[0])) for row in rows}
     plain = {entrant: sums.get(entrant, (0, 0)) for entrant in told}
-    order = sorted(plain.values(), reverse=True)
-    return told == plain and [plain[row.entrant] for row in rows] == order and set(sums) <= set(told)
+    order = sorted(((entrant in came, *plain[entrant]) for entrant in plain), reverse=True)
+    found = [(row.entrant in came, *plain[row.entrant]) for row in rows]
+    return told == plain and found == order and set(sums) <= set(told)
 
 
 def _streams(raw: bytes) -> dict[str, list[tuple[str, dict[str, Any]]]]:
