@@ -13,6 +13,7 @@ def worths(scoring: Scoring) -> Mapping[ItemKind, WorthAs]:
     """What rounds without play are worth, by how they were missed, where it is not fixed."""
     chosen: dict[ItemKind, WorthAs] = {
         ItemKind.FORFEIT: scoring.forfeit_as,
+        ItemKind.DOUBLE_FORFEIT: scoring.forfeit_as,
         ItemKind.LATE: scoring.late_as,
         ItemKind.LEFT: scoring.left_as,
         ItemKind.MISSED: scoring.missed_as,

@@ -87,8 +87,9 @@ class Scoring(Value, frozen=True):
     forfeit_as: Annotated[
         Literal["fixed", "last"],
         Meta(
-            description="What `forfeit` is worth. `fixed`: its numbers; `last`: what the last of the table got, or of "
-            "the round if nobody played there, plus its numbers, which cannot be better than none."
+            description="What `forfeit` and `double_forfeit` are worth. `fixed`: their numbers; `last`: what the last "
+            "of the table got, or of the round if nobody played there, plus their numbers, which cannot be better than "
+            "none."
         ),
     ] = "fixed"
     late_as: Annotated[WorthAs, Meta(description=_AS.format(name="late"))] = "fixed"
@@ -216,9 +217,10 @@ def _check_unplayed(key: str, unplayed: Unplayed | None, standard: Unplayed | No
 
 def _require_no_better_than_last(scoring: Scoring, unplayed: Mapping[str, Unplayed | None]) -> None:
     """Refuse numbers that make a round without play better than that of the last who played."""
-    for name in STAYED_AWAY:
+    worths = {name: getattr(scoring, f"{name}_as") for name in STAYED_AWAY} | {"double_forfeit": scoring.forfeit_as}
+    for name, worth in worths.items():
         more = unplayed[name]
-        if more is None or getattr(scoring, f"{name}_as") != "last":
+        if more is None or worth != "last":
             continue
         points = exact(more.points)
         for key, gain in (

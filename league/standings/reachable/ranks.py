@@ -125,6 +125,7 @@ class Prospects:
     def _varying_range(self, item: Item) -> Iterator[Range]:
         rules = {
             ItemKind.FORFEIT: self._scoring.forfeit,
+            ItemKind.DOUBLE_FORFEIT: self._scoring.double_forfeit,
             ItemKind.LATE: self._scoring.late,
             ItemKind.LEFT: self._scoring.left,
         }
@@ -143,7 +144,7 @@ class Prospects:
         """What a table can give: played, won without play, lost without play."""
         yield from rule_range(self._scoring.walkover)
         yield from self._absence_range(ItemKind.FORFEIT, self._scoring.forfeit)
-        yield from rule_range(self._scoring.double_forfeit)
+        yield from self._absence_range(ItemKind.DOUBLE_FORFEIT, self._scoring.double_forfeit)
         for size in sizes:
             yield played_range(size, self._scoring, self._ahead)
 

@@ -31,6 +31,8 @@ def scorings(draw):
     for name in ("forfeit", *missing):
         if worths[f"{name}_as"] == "last":
             (rules if name == "forfeit" else missing)[name] = draw(no_better_than_last(fewest=fewest))
+    if worths["forfeit_as"] == "last":
+        rules["double_forfeit"] = draw(no_better_than_last(fewest=fewest))
     each_game = by == "points" and draw(st.booleans())
     return Scoring(
         by=by,
