@@ -63,13 +63,11 @@ def count_cases(actor: Actor) -> dict[str, int]:
     return dict(Counter(each.club for each in _find(clubs))) if clubs else {}
 
 
-def list_cases(actor: Actor, *, club: UUID, tournament: UUID | None = None) -> list[Case]:
-    """The cases of a club, or of one tournament in it, the oldest first. Officials only."""
+def list_cases(actor: Actor, *, club: UUID) -> list[Case]:
+    """The cases of a club, the oldest first. Officials only."""
     require_official(actor, find_club(club).id, Phrase("list the club’s appeals"))
     waiting = _find([club])
     rows = MatchRow.objects.filter(id__in={each.match for each in waiting})
-    if tournament is not None:
-        rows = rows.filter(tournament=tournament)
     matches = {each.id: each for each in listed_matches(rows)}
     tables = {str(row.match): row for row in TournamentMatch.objects.filter(match__in=matches)}
     appeals = {str(row.pk): row for row in Appeal.objects.filter(id__in=[each.appeal for each in waiting])}

@@ -191,15 +191,18 @@ def test_an_arbiter_takes_an_appeal_up_and_rules_without_leaving_the_desk(disput
     sent = {name: values[0] for name, values in form.fields.items()}
     sent |= {"kind": "annul", "game": "1.1", "reason": "Лишняя фишка."}
     preview = parse(arbiter.client.post(form["action"], {**sent, "preview": "on"}))
-    given = arbiter.client.post(form["action"], {**sent, "sure": "on"})
+    seen = {**sent, **{name: preview.form("rule").value(name) for name in ("sure", "previewed")}}
+    changed = parse(arbiter.client.post(form["action"], {**seen, "kind": "replay"}))
+    given = arbiter.client.post(form["action"], seen)
 
     assert taken.headers["Location"] == f"{desk}?case={appeal}"
     assert form.value("annul_from") == "4"
     assert "Nothing has been changed yet." in preview.text
     assert preview.form("rule").value("reason") == "Лишняя фишка."
-    assert preview.form("rule").value("sure") == "on"
+    assert "Nothing has been changed yet." in changed.text  # a ruling that was changed is previewed again
+    assert changed.form("rule").value("kind") == "replay"
     assert given.headers["Location"] == desk
-    assert "Nothing waits for a decision." in arbiter.text(desk)
+    assert "Nothing is waiting for a decision." in arbiter.text(desk)
     assert [move.revision for move in dispute.now.games[0].moves] == [3]
 
 

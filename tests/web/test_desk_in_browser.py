@@ -62,10 +62,10 @@ def test_from_the_news_to_a_ruling_in_one_load_and_four_presses(browser, committ
     page.on("load", lambda _: loads.append(page.url))
 
     page.get_by_role("link", name="To decide: 1").click()
-    page.get_by_text("Accept what Игрок").click()
+    page.get_by_text("Accept the result of game 1.2").click()
     page.get_by_text("Typing slip").click()
     page.get_by_role("button", name="Give this ruling").click()
-    page.get_by_text("Nothing waits for a decision.").wait_for()
+    page.get_by_text("Nothing is waiting for a decision.").wait_for()
 
     assert len(loads) == 1
     assert page.get_by_role("link", name="To decide").count() == 0

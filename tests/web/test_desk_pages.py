@@ -101,7 +101,7 @@ def test_a_ruling_decides_at_once_and_leaves_nothing_to_decide(contest, choice, 
 
     assert answer.headers["Location"] == contest.address, errors(answer)
     page = reader.page(contest.address)
-    assert "Nothing waits for a decision." in page.text
+    assert "Nothing is waiting for a decision." in page.text
     assert "To decide" not in page.one("header", style="head").text
     state = contest.now.state
     assert (state.outcome, state.summary.totals().points) == (Outcome.CONFIRMED, points)

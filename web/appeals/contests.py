@@ -96,7 +96,7 @@ def contested_games(match: MatchDetail) -> list[ContestedGame]:
 def _version(match: MatchDetail, objection: SheetObjection) -> Version:
     claim, who = objection.claim, gettext("An official")
     if objection.by_link:
-        who = gettext("The link of the table")
+        who = gettext("The table’s link")
     elif objection.seat is not None:
         who = seat_name(match.seats[objection.seat])
     if claim is None:
@@ -114,7 +114,7 @@ class DecideContest(CommandForm[MatchContext]):
         self.claims = self._claims()
         titles = {KEEP: gettext("Keep the result as recorded")}
         for code, (game, claim) in self.claims.items():
-            text = gettext("Accept what {name} says of game {game}")
+            text = gettext("Accept the result of game {game} according to {name}")
             titles[code] = text.format(name=claim.who, game=game.name)
         self.fields["choice"] = forms.ChoiceField(choices=[*titles.items()], widget=forms.RadioSelect)
         reasons = [(code, gettext(message)) for code, message in REASONS.items()]

@@ -1,5 +1,6 @@
 """The arbiter desk of a club: what waits for a decision, the oldest first, and all that is needed to decide it."""
 
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -24,6 +25,7 @@ from web.matches.views import MatchCommand, match_context
 from web.page import page, reader
 
 PREVIEW = "preview"  # the name of the button that shows what a ruling would change
+PREVIEWED = "previewed"  # the field with the digest of the ruling whose effects were shown
 ON_THE_DESK = (TakeAppeal.slug, GiveRuling.slug)
 
 
@@ -56,6 +58,7 @@ def desk_page(
         "tournament_name": next((each.tournament_name for each in cases if tournament), ""),
         "chosen": chosen,
         "found": found,
+        "previewed": _digest(form) if found and isinstance(form, GiveRuling) else "",
         "sent": sent,
         **(_case_values(request, chosen, sent) if chosen else {}),
     }
@@ -84,6 +87,11 @@ def _case_values(request: HttpRequest, case: Case, sent: CommandForm[Any] | None
         "step": shown if appealed.match.level != "score" else None,
         "examines": may_examine(case.match, actor),
     }
+
+
+def _digest(form: GiveRuling) -> str:
+    """Of what decides about the effects of a ruling."""
+    return sha256(repr((form.terms(), form.values["policy"], form.values["revision"])).encode()).hexdigest()
 
 
 class ContestCommand(CommandPage[MatchContext]):
@@ -132,9 +140,10 @@ class DeskAppealCommand(AppealCommand):
         return context
 
     def run(self, form: CommandForm[AppealContext]) -> HttpResponse:
-        if PREVIEW not in self.request.POST:
+        """Rulings are given as they were previewed: one that was changed since is previewed again."""
+        sent = self.request.POST
+        if not isinstance(form, GiveRuling) or (PREVIEW not in sent and sent.get(PREVIEWED) == _digest(form)):
             return super().run(form)
-        assert isinstance(form, GiveRuling)  # noqa: S101 - no other form has the button
         found = effects(
             form.context.match.id,
             form.context.actor,
