@@ -112,7 +112,7 @@ def test_a_table_corrects_its_own_number_for_a_reason(table):
 
     assert answer.status_code == 302
     assert table.points == {(1, 1): (19, -6, -10, -3)}
-    assert "the link of the table" in decisions
+    assert "the table’s link" in decisions
     assert "Misread" in decisions
 
 
@@ -131,7 +131,7 @@ def test_a_table_that_types_what_somebody_else_entered_differently_sees_both_fir
     assert kept == ["5", "10", "3"]
     assert again.status_code == 302
     assert table.state.outcome == "contested"
-    assert "The link of the table objects." in Reader().text(f"/matches/{table.match}/")
+    assert "The table’s link objects." in Reader().text(f"/matches/{table.match}/")
 
 
 def test_sending_the_same_twice_saves_it_once(table):
@@ -233,6 +233,15 @@ def test_a_stuck_game_with_a_number_missing_is_no_win(table):
 
     assert answer.status_code == 422
     assert table.points == {}
+
+
+def test_a_stuck_game_with_an_empty_rack_is_no_win_and_the_answer_stays(table):
+    answer = table.enter(winner="nobody", n_0="0", n_1="5", n_2="10", n_3="3")
+
+    assert answer.status_code == 422
+    assert table.points == {}
+    [nobody] = [each for each in parse(answer).all("input", type="radio") if each["value"] == "nobody"]
+    assert "checked" in nobody.element.attrib
 
 
 def test_the_reason_of_a_correction_has_the_length_of_all_reasons(table):

@@ -21,6 +21,7 @@ from league.matches.services import setup as match_setup
 from league.tournaments.services import seats
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
 from web.conflict_form import remember
+from web.matches.numbers import game_name
 from web.templatetags.words import seat_name
 
 POINTS = 1_000_000
@@ -105,7 +106,7 @@ class MatchForm(CommandForm[MatchContext]):
 
     def add_games(self, choices: Sequence[tuple[str, str]], *, required: bool, proposed: str) -> None:
         """Add a field for the game, and fill the form with what stands of that game."""
-        standing = {_place_name((line.round, line.game)): self._standing(line) for line in self.context.match.results}
+        standing = {game_name((line.round, line.game)): self._standing(line) for line in self.context.match.results}
         chosen = self.initial.get("game")
         game = chosen if chosen in dict(choices) else proposed
         if len(choices) > 1:
@@ -177,7 +178,7 @@ class ReportResult(DecisionForm):
 
     def prepare(self) -> None:
         super().prepare()
-        known = {_place_name((line.round, line.game)) for line in self.context.match.results}
+        known = {game_name((line.round, line.game)) for line in self.context.match.results}
         next_ = next((game for game, _ in self.context.games if game not in known), self.context.games[0][0])
         self.add_games(self.context.games, required=True, proposed=next_)
         self.add_numbers(required=True)
@@ -363,15 +364,10 @@ FORMS: Mapping[str, type[MatchForm]] = {
 
 def game_choices(entry: ResultEntry) -> list[tuple[str, str]]:
     """The games of a match, by round and game: `2.1`."""
-    return [(name, name) for name in map(_place_name, entry.places)]
+    return [(name, name) for name in map(game_name, entry.places)]
 
 
 def place(name: str) -> tuple[int, int]:
     """The round and the game of such a choice."""
     round_, game = name.split(".")
     return int(round_), int(game)
-
-
-def _place_name(place: tuple[int, int]) -> str:
-    round_, game = place
-    return f"{round_}.{game}"

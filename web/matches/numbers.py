@@ -54,6 +54,25 @@ def standing_numbers(entry: ResultEntry, seats: int, place: tuple[int, int]) -> 
     return TypedNumbers(numbers, tuple(rest[: len(entry.form.rest)]), known.reason if asks_reason(entry) else "")
 
 
+def game_name(place: tuple[int, int]) -> str:
+    """A game by its round and number: `2.1`."""
+    return f"{place[0]}.{place[1]}"
+
+
+def find_line(match: MatchDetail, place: tuple[int, int]) -> SheetLine | None:
+    """The result of a game, if it has one."""
+    return next((line for line in match.results if (line.round, line.game) == place), None)
+
+
+def points_text(line: SheetLine) -> str:
+    return " ".join(map(str, line.points))
+
+
+def standing_text(line: SheetLine | None) -> str:
+    """A result in one text, to tell later whether it still stands; empty if there is none."""
+    return "" if line is None else f"{points_text(line)} {line.reason}"
+
+
 def away_seats(match: MatchDetail, line: SheetLine | None) -> Collection[int]:
     """The seats that did not play a game: those absent from its result, or, without one, those that have left."""
     return match.left if line is None else line.absent
@@ -75,8 +94,13 @@ def read_numbers(
     return TypedNumbers(tuple(numbers), tuple(rest), reason if reason in entry.reasons else "")
 
 
-def stated_result(entry: ResultEntry, typed: TypedNumbers, away: Collection[int]) -> Stated:
-    """The result of what was typed. Seats that are *away* have no number. Raises `NumbersUnclear`."""
+def stated_result(
+    entry: ResultEntry, typed: TypedNumbers, away: Collection[int], *, ended: str | None = None
+) -> Stated:
+    """The result of what was typed. Seats that are *away* have no number. Raises `NumbersUnclear`.
+
+    *ended*: how the game ended, if that was said beside the numbers.
+    """
     if any(not text and seat not in away for seat, text in enumerate(typed.numbers)):
         if entry.form.finisher:
             raise NumbersUnclear(gettext("Enter a number for every seat but the winner’s."))
@@ -85,14 +109,14 @@ def stated_result(entry: ResultEntry, typed: TypedNumbers, away: Collection[int]
     rest = [_number(text) if text else None for text in typed.rest]
     if asks_reason(entry) and not typed.reason and entry.form.ending([each or 0 for each in numbers]) is None:
         raise NumbersUnclear(gettext("Choose how the game ended."))
-    return entry.stated(numbers, rest=rest, reason=typed.reason or None)
+    return entry.stated(numbers, rest=rest, reason=ended or typed.reason or None)
 
 
 def reporter_names(match: MatchDetail, line: SheetLine) -> str:
     """Who stands by a result."""
     names = [seat_name(match.seats[seat]) for seat in line.confirmed_by]
     if line.by_link:
-        names.append(gettext("the link of the table"))
+        names.append(gettext("the table’s link"))
     if line.official:
         names.append(gettext("an official"))
     return ", ".join(names) or gettext("nobody")

@@ -27,9 +27,13 @@ from web.matches.numbers import (
     TypedNumbers,
     asks_reason,
     away_seats,
+    find_line,
+    game_name,
+    points_text,
     read_numbers,
     reporter_names,
     standing_numbers,
+    standing_text,
     stated_result,
 )
 from web.page import REFUSED, form_page, problem_page
@@ -95,24 +99,24 @@ def _report(request: HttpRequest, token: str, visitor: TableVisitor) -> HttpResp
     place = _place(request.POST.get("game", ""), entry)
     if place is None:
         return _page(request, token, visitor, alert=gettext("This match has no such game."))
-    line, name = _line(match, place), _name(place)
+    line, name = find_line(match, place), game_name(place)
     away = away_seats(match, line)
     typed = _typed(request, entry, len(match.seats), away)
     if line is not None and line.by_link and typed.text == standing_numbers(entry, len(match.seats), place).text:
         return redirect(_saved_address(token, name))  # it was sent before
-    if _standing(line) != request.POST.get("was", ""):
+    if standing_text(line) != request.POST.get("was", ""):
         return _page(request, token, visitor, game=name, typed=typed, alert=_conflict_text(match, line))
     try:
         impact_services.report_result(
             match_id=match.id,
             place=place,
-            stated=stated_result(entry, typed, away),
+            stated=stated_result(entry, typed, away, ended=_ended(request, entry)),
             correction=(request.POST.get("correction", "").strip()[:LONGEST_REASON] or None) if line else None,
             expected=match.revision,
             actor=visitor.actor,
         )
     except StreamMovedOn:
-        alert = gettext("Others wrote to this match at the same moment. Save again.")
+        alert = gettext("Somebody else changed this match at the same moment. Save again.")
     except NumbersUnclear as unclear:
         alert = str(unclear)
     except (LeagueError, Refused) as refusal:
@@ -132,6 +136,11 @@ def _typed(request: HttpRequest, entry: ResultEntry, seats: int, away: Collectio
     return TypedNumbers(numbers, typed.rest, typed.reason)
 
 
+def _ended(request: HttpRequest, entry: ResultEntry) -> str | None:
+    """The reason if it was said that no seat has ended the game: that of numbers without a 0."""
+    return entry.form.ending((1,)) if entry.form.finisher and request.POST.get("winner") == NOBODY else None
+
+
 def _page(
     request: HttpRequest,
     token: str,
@@ -145,7 +154,7 @@ def _page(
     match, entry = match_queries.match_detail(table.match, actor), result_entry(table.match)
     writes = "report" in match.may
     wanted = _place(game or request.GET.get("game", ""), entry) if writes else None
-    missing = [place for place in entry.places if _line(match, place) is None] if writes else []
+    missing = [place for place in entry.places if find_line(match, place) is None] if writes else []
     place = wanted or next(iter(missing), None)
     saved = _place(request.GET.get("saved", ""), entry)
     context: dict[str, Any] = {
@@ -154,13 +163,16 @@ def _page(
         "match": match,
         "names": [seat_name(seat) for seat in match.seats],
         "totals": totals.totals(UUID(match.id)),
-        "games": [PadGame(name=_name(each), line=_line(match, each), now=each == place) for each in entry.places],
+        "games": [
+            PadGame(name=game_name(each), line=find_line(match, each), now=each == place) for each in entry.places
+        ],
         "saved": _saved_text(match, saved),
         "alert": alert,
         "done": place is None,
     }
     if place is not None:
         context |= _entry_context(match, entry, place, typed)
+        context |= {"stuck": request.POST.get("winner") == NOBODY, "why": request.POST.get("correction", "")}
     return render(request, "web/pad.html", context, status=REFUSED if alert else 200)
 
 
@@ -168,14 +180,14 @@ def _entry_context(
     match: MatchDetail, entry: ResultEntry, place: tuple[int, int], typed: TypedNumbers | None
 ) -> dict[str, Any]:
     """The form of one game."""
-    form, line = entry.form, _line(match, place)
+    form, line = entry.form, find_line(match, place)
     shown = typed or standing_numbers(entry, len(match.seats), place)
     zeros = [seat for seat, text in enumerate(shown.numbers) if text == "0"]
     rows = _rows(match, entry, shown, away_seats(match, line))
     return {
-        "game": _name(place),
+        "game": game_name(place),
         "line": line,
-        "was": _standing(line),
+        "was": standing_text(line),
         "rows": rows,
         "rest": [
             PadRow(field=f"{FIELD}-rest{at}", label=gettext(label), question=gettext(label), value=shown.rest[at])
@@ -219,7 +231,7 @@ def _saved_address(token: str, game: str) -> str:
 
 
 def _saved_text(match: MatchDetail, place: tuple[int, int] | None) -> str:
-    line = _line(match, place) if place else None
+    line = find_line(match, place) if place else None
     if line is None:
         return ""
     winners = [f"{seat_name(match.seats[seat])} ({minus(line.points[seat])})" for seat in line.winners]
@@ -234,20 +246,8 @@ def _conflict_text(match: MatchDetail, line: SheetLine | None) -> str:
         "In the meantime {who} entered {points}. Save again only if yours is right: the table then has two versions, "
         "and an official decides."
     )
-    return text.format(who=reporter_names(match, line), points=minus(" ".join(map(str, line.points))))
+    return text.format(who=reporter_names(match, line), points=minus(points_text(line)))
 
 
 def _place(name: str, entry: ResultEntry) -> tuple[int, int] | None:
-    return next((place for place in entry.places if _name(place) == name), None)
-
-
-def _name(place: tuple[int, int]) -> str:
-    return f"{place[0]}.{place[1]}"
-
-
-def _line(match: MatchDetail, place: tuple[int, int]) -> SheetLine | None:
-    return next((line for line in match.results if (line.round, line.game) == place), None)
-
-
-def _standing(line: SheetLine | None) -> str:
-    return "" if line is None else f"{' '.join(map(str, line.points))} {line.reason}"
+    return next((place for place in entry.places if game_name(place) == name), None)

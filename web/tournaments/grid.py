@@ -31,9 +31,13 @@ from web.matches.numbers import (
     TypedNumbers,
     asks_reason,
     away_seats,
+    find_line,
+    game_name,
+    points_text,
     read_numbers,
     reporter_names,
     standing_numbers,
+    standing_text,
     stated_result,
 )
 from web.page import REFUSED, form_page, reader
@@ -128,12 +132,12 @@ class SentGrid:
         stood, _, shown = self.sent[f"{name}-was"].partition(SEPARATOR)
         for _ in range(TRIES):
             match, entry = match_queries.match_detail(match_id, self.actor), result_entry(match_id)
-            line = _line(match, place)
+            line = find_line(match, place)
             away = away_seats(match, line)
             typed = read_numbers(self.sent, name, entry, len(match.seats), away)
             if typed.text in (shown, standing_numbers(entry, len(match.seats), place).text):
                 return
-            if _standing(line) != stood:
+            if standing_text(line) != stood:
                 self.kept[name] = (typed, "conflict", _conflict_text(match, line))
                 return
             try:
@@ -154,7 +158,7 @@ class SentGrid:
             else:
                 self.saved += 1
             return
-        self.kept[name] = (typed, "refused", gettext("Others are writing to this match. Save again."))
+        self.kept[name] = (typed, "refused", gettext("Others are changing this match. Save again."))
 
 
 @form_page
@@ -194,23 +198,11 @@ def _row_field(table: int, place: tuple[int, int]) -> str:
     return f"t{table}-{place[0]}-{place[1]}"
 
 
-def _line(match: MatchDetail, place: tuple[int, int]) -> SheetLine | None:
-    return next((line for line in match.results if (line.round, line.game) == place), None)
-
-
-def _standing(line: SheetLine | None) -> str:
-    return "" if line is None else f"{_points(line)} {line.reason}"
-
-
-def _points(line: SheetLine) -> str:
-    return " ".join(map(str, line.points))
-
-
 def _conflict_text(match: MatchDetail, line: SheetLine | None) -> str:
     if line is None:
         return gettext("In the meantime the result of this game was removed. Save again to enter yours.")
     text = gettext("In the meantime the result became {points}, by {who}. Save again to replace it with yours.")
-    return text.format(points=minus(_points(line)), who=reporter_names(match, line))
+    return text.format(points=minus(points_text(line)), who=reporter_names(match, line))
 
 
 def _table(number: int, match_id: str, sent: SentGrid) -> GridTable:
@@ -230,11 +222,11 @@ def _row(
     names: Sequence[str],
     sent: SentGrid,
 ) -> GridRow:
-    name, line = _row_field(table, place), _line(match, place)
+    name, line = _row_field(table, place), find_line(match, place)
     shown = standing_numbers(entry, len(match.seats), place)
     typed, state, text = sent.kept.get(name, (shown, "", ""))
     away = away_seats(match, line)
-    game = f"{place[0]}.{place[1]}"
+    game = game_name(place)
     cells = [
         GridCell(
             field="" if seat in away and not entry.form.whole else f"{name}-{seat}",
@@ -258,7 +250,7 @@ def _row(
     return GridRow(
         name=game,
         field=name,
-        was=f"{_standing(line)}{SEPARATOR}{shown.text}",
+        was=f"{standing_text(line)}{SEPARATOR}{shown.text}",
         cells=cells,
         rest=rest,
         reason=typed.reason,

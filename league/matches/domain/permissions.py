@@ -57,8 +57,10 @@ def voice(actor: Actor, match: Match, act: Phrase, *, by_link: bool = False) -> 
     `TABLE` for the link of the table, if it may act *by_link* and the result is open. Raises NotAllowed for others.
     """
     if actor.link is not None:
-        if not by_link or not speaks_by_link(actor, match):
-            raise NotAllowed(act=act, why=Phrase("the link of this table is no longer valid"))
+        if not by_link:
+            raise NotAllowed(act=act, why=Phrase("the table’s link only enters results"))
+        if not speaks_by_link(actor, match):
+            raise NotAllowed(act=act, why=Phrase("the table’s link is no longer valid"))
         return TABLE
     own = own_seats(actor, match)
     if own:

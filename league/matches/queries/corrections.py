@@ -150,7 +150,7 @@ def _author(given: StoredCorrection, called: Mapping[str, str], authors: Authors
     correction, account = given.correction, given.event.actor
     sat = {player for player in correction.seats if player}
     if correction.seat == TABLE:
-        return DecisionAuthor("player", gettext("the link of the table"), you=False, seat=None, by_link=True)
+        return DecisionAuthor("player", gettext("the table’s link"), you=False, seat=None, by_link=True)
     if correction.seat is None:
         author = authors.official_or_own(account, sat)
     else:
