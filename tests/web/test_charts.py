@@ -35,8 +35,8 @@ def test_a_race_has_the_places_of_the_standings_after_each_round():
     assert found.rounds == [1, 2, 3]
     for number in found.rounds:
         rows = tournament_standings.standings(evening.id, NOBODY, upto=number).groups[0].rows
-        told = {each.entrant: each.places[number - 1] for each in found.runners}
-        assert [(told[row.entrant].rank, told[row.entrant].row, told[row.entrant].score) for row in rows] == [
+        places = {each.entrant: each.places[number - 1] for each in found.runners}
+        assert [(places[row.entrant].rank, places[row.entrant].row, places[row.entrant].score) for row in rows] == [
             (row.rank, place, row.score) for place, row in enumerate(rows)
         ]
 
@@ -108,7 +108,7 @@ def test_the_page_tells_in_words_and_numbers_what_it_draws():
 
     assert page.headings[1:] == ["Places by round", "Who met whom"]
     assert "after round 2" in page.text
-    assert "No two have met more than once." in page.text
+    assert "No pair has met more than once." in page.text
     assert len(page.all("polyline")) == 4
 
 
@@ -146,7 +146,7 @@ def race_of(*ranks):
         (([1, 1], [None, 2]), "A leads after round 2."),
     ],
 )
-def test_a_race_is_told_in_a_sentence(ranks, sentence):
+def test_a_race_has_a_sentence(ranks, sentence):
     assert charts.race_sentence(race_of(*ranks)) == sentence
 
 
@@ -158,7 +158,7 @@ def test_pairs_that_met_most_are_counted():
 
     said = charts.meetings_sentence(tournament_race.Meetings(rows))
 
-    assert said == "The most meetings of one pair: 3. Pairs that met so often: 2."
+    assert said == "Most meetings of one pair: 3. Pairs that met this often: 2."
 
 
 @pytest.mark.parametrize(

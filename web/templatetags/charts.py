@@ -56,9 +56,9 @@ def meetings_sentence(meetings: Meetings) -> str:
     most = max(max(row.times) for row in meetings.rows)
     pairs = sum(row.times.count(most) for row in meetings.rows) // 2
     if most == 1:
-        return gettext("No two have met more than once.")
+        return gettext("No pair has met more than once.")
     words = {"times": most, "pairs": pairs}
-    return gettext("The most meetings of one pair: %(times)d. Pairs that met so often: %(pairs)d.") % words
+    return gettext("Most meetings of one pair: %(times)d. Pairs that met this often: %(pairs)d.") % words
 
 
 @register.filter

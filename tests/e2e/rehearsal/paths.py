@@ -162,7 +162,7 @@ def who_came(raw: bytes) -> set[str]:
 def agrees(rows: list[Row], sums: dict[str, tuple[int, int]], came: Collection[str]) -> bool:
     """Whether score (games won) and first tie-break (points) equal those sums and determine the ranks.
 
-    Whoever never came is behind all who did, even if one of those has no win and fewer points.
+    Those who never came are behind all who did, even if one of those has no win and fewer points.
     """
     told = {row.entrant: (Fraction(row.score), Fraction(row.tiebreaks[0])) for row in rows}
     plain = {entrant: sums.get(entrant, (0, 0)) for entrant in told}

@@ -14,6 +14,6 @@ setInterval(() => {
   at += 1;
   show();
 }, HOLD);
-// whoever morphs the page takes the classes away
+// morphing the page takes the classes away
 new MutationObserver(show).observe(document.body, { attributes: true, childList: true, subtree: true });
 show();

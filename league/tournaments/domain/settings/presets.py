@@ -19,9 +19,7 @@ TEAMS = {
 }
 
 DRAWN = ("swiss", "fixed")  # formats that choose who sits where
-
-
-WITHOUT_FINAL = ("swiss", "fixed", "round_robin")  # formats that can lead to one
+BEFORE_FINAL = ("swiss", "fixed", "round_robin")  # formats that can lead to a final
 
 
 class Preset(NamedTuple):
@@ -49,7 +47,7 @@ def add_final(settings: Settings) -> Settings | None:
     None where the settings have a final of their own, or none that would make sense.
     """
     (first, *more) = settings.stages
-    if more or first.format not in WITHOUT_FINAL or first.groups > 1 or settings.team_size > 1:
+    if more or first.format not in BEFORE_FINAL or first.groups > 1 or settings.team_size > 1:
         return None
     stages = (msgspec.structs.replace(first, qualify=settings.preferred), Stage("knockout"))
     return msgspec.structs.replace(settings, stages=stages)
