@@ -29,10 +29,7 @@ def apply(state: Position, seat: int, move: Move) -> Position:
 def play(state: Position, moves: Iterable[tuple[int, Move]]) -> Position:
     draft = Draft(state)
     for seat, move in moves:
-        if isinstance(move, Choose):
-            _choose(draft, seat, move)
-        else:
-            _ACTS[type(move)](draft, seat, move)
+        _ACTS[type(move)](draft, seat, move)
     return draft.position()
 
 
@@ -149,14 +146,15 @@ def _check_choice(position: Position, seat: int, move: Choose) -> None:
 
 def _resolve(draft: Draft) -> None:
     """Resolve the cards of the queue until a seat has to be asked. After the last, start the next round or end."""
-    while draft.queue:
-        asked, taken = _place(draft, draft.queue[0])
+    queue = draft.queue
+    while queue:
+        asked, taken = _place(draft, queue[0])
         if asked is not None:
             draft.phase = asked
             return
         if taken is not None and _leaves_hole(draft, taken):
             return
-        del draft.queue[0]
+        del queue[0]
     draft.chosen = [0] * len(draft.chosen)
     if draft.round == HAND:
         draft.phase = OVER
@@ -354,6 +352,7 @@ def _turn_refusal(position: Position | Draft, move: Move) -> RuleViolation:
 
 _ACTS: Mapping[type, Callable[[Draft, int, Any], None]] = {
     Deal: _deal,
+    Choose: _choose,
     As: _answer,
     At: _answer,
     Adopt: _answer,
