@@ -40,16 +40,17 @@ def bag(tiles: Iterable[int]) -> int:
 
 def contains(whole: int, part: int) -> bool:
     """Whether every tile of the bag *part* is in the bag *whole* as often."""
-    return ((whole | GUARD) - part) & GUARD == GUARD
+    return not (whole - part) & GUARD
 
 
 def remainder(whole: int, part: int) -> int | None:
     """The bag *whole* without *part*, or None if *part* is not in it.
 
-    Every count has a guard bit above it. A subtraction clears it where it borrows, that is, where tiles are missing.
+    Counts are at most 127, so the highest bit of their bytes is clear. Where a tile is missing, a subtraction borrows,
+    and that bit is set in the lowest byte that does.
     """
-    left = (whole | GUARD) - part
-    return left ^ GUARD if left & GUARD == GUARD else None
+    left = whole - part
+    return None if left & GUARD else left
 
 
 def difference(whole: int, part: int) -> tuple[int, int]:
