@@ -22,7 +22,7 @@ from league.tournaments.domain.settings.model import Stage
 from league.tournaments.domain.standings import final_ranking, outlook, total_rounds
 from league.tournaments.domain.tournament import replay
 from league.tournaments.errors import GroupsTooSmall, NoStage, NotDueYet, TiedAtTheCut, TooFewEntrants
-from tests.builders.evenings_in_memory import Running, settings
+from tests.builders.evenings_in_memory import LOT, Running, settings
 
 KINDS = {
     "swiss": {"stages": (Stage("swiss", rounds=3),)},
@@ -89,10 +89,9 @@ class Organisers(RuleBasedStateMachine):
         if index < len(known):
             self.attempt(lambda: act(known[index]))
 
-    @rule()
-    def start(self):
-        with suppress(LeagueError):
-            self.cup.start()
+    @rule(absent=st.sampled_from((None, "leave_out", "draw")))
+    def start(self, absent):
+        self.attempt(lambda: stages.start(self.cup.now, LOT, absent))
 
     @rule(unfinished=st.booleans(), anew=st.booleans())
     def draw(self, unfinished, anew):
@@ -195,7 +194,7 @@ class Organisers(RuleBasedStateMachine):
         assert list(verify.findings(cup.facts)) == []
         if cup.now.phase in ("draft", "open"):
             with suppress(*TOO_FEW):
-                cup.start()
+                cup.take(stages.start(cup.now, LOT, "draw"))
         if cup.now.phase == "running":
             self.play_to_the_end()
         if not cup.now.over:
