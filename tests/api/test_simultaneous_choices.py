@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 from django.db import connection
 
-from tests.api.clients import API, founded, joined, signed_up
+from tests.api.clients import API, founded, joined, problem, signed_up
 
 NAMES = ("anna", "boris", "clara")
 
@@ -82,6 +82,40 @@ def test_an_official_who_writes_down_two_choices_may_have_seen_none_of_the_third
 
     assert (answer.status_code, answer.json()) == (201, {"revision": table.seen + 3})
     assert (twice.status_code, twice.json()["code"]) == (409, "stream_moved_on")
+
+
+@pytest.mark.django_db
+def test_two_choices_of_one_seat_are_stale_once_another_seat_has_chosen():
+    table = Round("riff_raff", dealing="table")
+    table.choose(2, "5")
+    twice = [{"seat": 0, "move": "3"}, {"seat": 0, "move": "4"}]
+
+    answer = table.organiser.post(f"{table.address}moves/", {"revision": table.seen, "moves": twice}, format="json")
+
+    assert problem(answer) == (409, "stream_moved_on")
+    assert table.turn() == [0, 1]
+
+
+@pytest.mark.django_db
+def test_a_choice_is_stale_if_more_than_other_choices_has_happened_since():
+    table = Round("riff_raff")
+    table.choose(1, "9")
+    appeal = {"revision": table.seen + 1, "contested": table.seen + 1, "statement": "Two cards were shown."}
+    filed = table.clients[2].post(f"{table.address}appeals/", appeal, format="json")
+    assert filed.status_code == 201, filed.json()
+
+    assert table.choose(0, "3") == (409, "stream_moved_on")
+    assert table.choose(0, "3", revision=table.seen + 2) == (201, table.seen + 3)
+
+
+@pytest.mark.django_db
+def test_the_next_seat_in_turn_has_to_have_seen_the_move_before():
+    table = Round("rummikub")
+    (first,) = table.turn()
+    assert table.choose(first, "draw")[0] == 201
+    (second,) = table.turn()
+
+    assert table.choose(second, "draw") == (409, "stream_moved_on")
 
 
 @pytest.mark.django_db

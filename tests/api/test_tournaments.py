@@ -215,6 +215,21 @@ def test_of_two_organisers_with_the_same_revision_the_later_one_gets_a_conflict(
     assert then.json()["revision"] > before["revision"]
 
 
+def test_a_conflict_names_the_tournament_unless_it_is_a_draft():
+    evening = Evening(preset="swiss")
+    evening.enter("Anna", "Boris")
+
+    def conflict():
+        runner.catch_up_all()
+        return evening.send("rounds/", revision=1).json()["detail"]
+
+    draft = conflict()
+    evening.do("start/")
+
+    assert draft == "The tournament is at revision 3, not 1."
+    assert conflict() == "The tournament Осень is at revision 5, not 1."
+
+
 def test_a_player_with_an_account_enters_checks_in_and_withdraws():
     evening = Evening(check_in=True, capacity=1)
     anna, boris = signed_up("anna"), signed_up("boris")
