@@ -184,7 +184,8 @@ class Part(Value, frozen=True):
 class RoundDrawn(Value, frozen=True):
     """A draft of the next round, with what it was drawn from.
 
-    `missing`: the tables (`2.1`: round and table) that had no result that counts, for a `reason`.
+    `missing`: the tables (`2.1`: round and table) that had no result that counts, for a `reason`. `qualifiers`: in the
+    first round of a later stage, who would qualify for it by the standings at that time, by group, best first.
     """
 
     round: int
@@ -192,14 +193,19 @@ class RoundDrawn(Value, frozen=True):
     parts: tuple[Part, ...]
     missing: tuple[str, ...] = ()
     reason: str = ""
+    qualifiers: tuple[tuple[str, ...], ...] = ()
 
 
 class RoundChanged(Value, frozen=True):
-    """An organiser changes the draft by hand: tables and byes by group, with figures to compare."""
+    """An organiser changes the draft by hand: tables and byes by group, with figures to compare.
+
+    `qualifiers`: as of `RoundDrawn`, at the time of the change.
+    """
 
     round: int
     parts: tuple[Part, ...]
     reason: str = ""
+    qualifiers: tuple[tuple[str, ...], ...] = ()
 
 
 class RoundPublished(Value, frozen=True):

@@ -83,6 +83,16 @@ def _remaining(
     ]
 
 
+def qualifiers_by_table(tournament: Tournament, results: Results, stage: StageState) -> tuple[tuple[str, ...], ...]:
+    """By group, who would qualify on current standings from a stage whose qualification is decided.
+
+    Those who did qualify count as being there, even if they have withdrawn since.
+    """
+    kept = tournament.qualified[stage.number]
+    there = {entry.id for entry in tournament.active}.union(*kept)
+    return tuple(qualifiers(tournament, results, stage, group, there) for group in range(len(kept)))
+
+
 def qualification_by_entrant(
     tournament: Tournament, stage: StageState, group: int, possible: Mapping[str, PossibleRanks]
 ) -> Mapping[str, bool | None]:
@@ -121,11 +131,10 @@ def frozen_qualification(
     """The qualification of a group beside its current standings; None until it is decided."""
     if stage.number not in tournament.qualified:
         return None
-    kept = tournament.qualified[stage.number]
-    there = {entry.id for entry in tournament.active}.union(*kept)
-    by_table = qualifiers(tournament, results, stage, group, there)
+    kept = tournament.qualified[stage.number][group]
+    by_table = qualifiers_by_table(tournament, results, stage)[group]
     return FrozenQualification(
-        kept[group],
-        tuple(entrant for entrant in kept[group] if entrant not in by_table),
-        tuple(entrant for entrant in by_table if entrant not in kept[group]),
+        kept,
+        tuple(entrant for entrant in kept if entrant not in by_table),
+        tuple(entrant for entrant in by_table if entrant not in kept),
     )

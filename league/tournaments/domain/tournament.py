@@ -50,7 +50,11 @@ class Table(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round: a draft until it is published. `added`: tables of players with a bye and latecomers, put in later."""
+    """A round: a draft until it is published.
+
+    `added`: tables of players with a bye and latecomers, put in later. `qualifiers`: in the first round of a later
+    stage, who would have qualified for it by the standings when it was drawn, by group.
+    """
 
     number: int
     stage: int
@@ -60,6 +64,7 @@ class Round(NamedTuple):
     drawn: tuple[events.Part, ...] = ()  # before changes by hand
     ties: Mapping[int, tuple[str, ...]] = {}  # order of finish by table number, where an official decided it
     added: tuple[events.Part, ...] = ()
+    qualifiers: tuple[tuple[str, ...], ...] = ()
 
     @property
     def tables(self) -> list[Table]:
@@ -262,11 +267,10 @@ def _evolve_rounds(tournament: Tournament, event: events.RoundEvent) -> Tourname
     match event:
         case events.RoundDrawn():
             earlier = [round_ for round_ in tournament.rounds if round_.published]
-            return tournament._replace(
-                rounds=(*earlier, Round(event.round, event.stage, event.parts, drawn=event.parts))
-            )
+            drawn = Round(event.round, event.stage, event.parts, drawn=event.parts, qualifiers=event.qualifiers)
+            return tournament._replace(rounds=(*earlier, drawn))
         case events.RoundChanged():
-            return _change_last_round(tournament, parts=event.parts)
+            return _change_last_round(tournament, parts=event.parts, qualifiers=event.qualifiers)
         case events.RoundPublished():
             return _change_last_round(tournament, published=True, matches=event.matches)
         case events.RoundAnnulled():

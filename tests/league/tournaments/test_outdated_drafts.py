@@ -5,7 +5,7 @@ import pytest
 
 from league.standings.scoring_rules import Scoring
 from league.standings.types import Outcome
-from league.tournaments.domain import lifecycle
+from league.tournaments.domain import entries, lifecycle
 from league.tournaments.domain.draw import rounds
 from league.tournaments.domain.settings.model import Stage
 from league.tournaments.errors import DraftOutdated
@@ -161,3 +161,92 @@ def test_a_schedule_does_not_depend_on_results():
     turn(running, running.now.rounds[0].tables[0])
 
     assert running.publish().now.draft is None
+
+
+def next_stage(form="knockout", qualify=2, **changed):
+    """A stage drafted after two groups of three in which the alphabetically first names won."""
+    stages = (Stage("round_robin", groups=2, qualify=qualify), Stage(form, rounds=1 if form == "swiss" else None))
+    running = Running(settings(stages=stages, **changed)).enter(*"abcdef").start()
+    for _ in range(3):
+        running.play_by_name()
+    return running.next_stage().draw()
+
+
+def turn_first(running):
+    """Turn a result of the first group, and return who played there."""
+    table = next(table for table in running.now.rounds[0].tables if table.group == 0)
+    turn(running, table)
+    return table.seats
+
+
+WHY = "the standings that decided who qualified have changed since the draw"
+
+
+@pytest.mark.parametrize("form", ["knockout", "swiss", "round_robin"])
+def test_a_draft_of_the_next_stage_is_outdated_by_a_result_that_decided_who_qualified(form):
+    running = next_stage(form)
+
+    turn_first(running)
+
+    assert refused(running, WHY) <= set(running.now.stages[0].groups[0])
+
+
+def test_a_new_draft_of_the_next_stage_keeps_who_qualified():
+    running = next_stage()
+    before = running.now.draft.tables
+    turn_first(running)
+    refused(running, WHY)
+
+    running.draw(anew=True).publish()
+
+    assert [table.seats for table in running.last] == [table.seats for table in before]
+
+
+def test_so_does_a_draft_that_is_changed_by_hand():
+    running = next_stage()
+    turn_first(running)
+    tables = {0: [table.seats for table in running.now.draft.tables]}
+
+    running.take(rounds.change(running.now, running.results, tables, {}, "As it was announced."))
+
+    assert running.publish().now.draft is None
+
+
+def test_penalties_and_settings_outdate_it_likewise():
+    fined, reordered = next_stage(), next_stage()
+    first = fined.now.qualified[0][0][0]
+    fewest = msgspec.structs.replace(reordered.now.settings, scoring=Scoring(by="points", fewest=True))
+
+    fined.take(lifecycle.give_penalty(fined.now, first, "2", "late"))
+    reordered.take(lifecycle.change_settings(reordered.now, "Cup", fewest, "A better idea."))
+
+    assert first in refused(fined, WHY)
+    assert {"a", "b"} & refused(reordered, WHY)
+
+
+def test_a_correction_by_which_the_same_qualify_leaves_the_draft():
+    running = next_stage(qualify=3)
+    table = running.now.rounds[0].tables[0]
+    result = running.results[table.match]
+
+    running.results[table.match] = result._replace(points=tuple(2 * points for points in result.points))
+
+    assert running.publish().now.draft is None
+
+
+def test_a_withdrawal_of_somebody_who_did_not_qualify_leaves_the_draft():
+    running = next_stage()
+    (out,) = set(running.now.stages[0].groups[0]) - set(running.now.qualified[0][0])
+
+    running.take(entries.withdraw(running.now, out))
+
+    assert running.publish().now.draft is None
+
+
+def test_a_semifinal_that_has_to_be_confirmed_again_outdates_the_final():
+    running = Running(settings(confirm=True, stages=(Stage("knockout"),))).enter(*"abcd").start().play_by_name().draw()
+    semifinal = running.now.rounds[0].tables[0]
+
+    running.results[semifinal.match] = running.results[semifinal.match]._replace(outcome=Outcome.REPORTED)
+
+    assert refused(running, "results have changed since the draw")

@@ -9,6 +9,7 @@ from league.seating.knockout.bracket import resolve
 from league.seating.types import Inputs
 from league.tournaments.domain.draw.field import misplaced_entrants
 from league.tournaments.domain.draw.inputs import draw_inputs
+from league.tournaments.domain.qualification import qualifiers_by_table
 from league.tournaments.domain.results import Results, confirmed_results, node_results
 from league.tournaments.domain.standings import withdrawals
 from league.tournaments.domain.tournament import Round, StageState, Tournament
@@ -18,7 +19,8 @@ from league.tournaments.errors import DraftOutdated
 def require_current(tournament: Tournament, results: Results, stage: StageState, draft: Round) -> None:
     """Raise DraftOutdated if the field, results, penalties or settings that the draft depends on changed since.
 
-    A scheduled round depends on its schedule, and so on the field alone.
+    A scheduled round depends on its schedule, and so on the field alone. The first round of a later stage depends on
+    the standings of the stage before it, even though who qualified is decided: a new draft keeps that.
     """
     if stage.bracket is None:
         wrong = misplaced_entrants(tournament, stage, draft)
@@ -36,8 +38,29 @@ def require_current(tournament: Tournament, results: Results, stage: StageState,
                 why = Phrase("the settings have changed since the draw")
             elif changed:
                 why = Phrase("results or points have changed since the draw")
+    if not changed and (changed := sorted(_requalified_entrants(tournament, results, stage, draft))):
+        why = Phrase("the standings that decided who qualified have changed since the draw")
     if changed:
         raise DraftOutdated(why=why, entrants=", ".join(changed))
+
+
+def standing_qualifiers(tournament: Tournament, results: Results, stage: StageState) -> tuple[tuple[str, ...], ...]:
+    """Who would qualify for the stage by the standings now, by group. Nobody once it has a published round."""
+    if stage.number == 0 or tournament.rounds_played(stage):
+        return ()
+    return qualifiers_by_table(tournament, results, tournament.stages[stage.number - 1])
+
+
+def _requalified_entrants(tournament: Tournament, results: Results, stage: StageState, draft: Round) -> set[str]:
+    """Entrants who would qualify, drop out or change places by the standings now, compared to those of the draw."""
+    if not draft.qualifiers:  # a first stage, or a draft made before this was recorded
+        return set()
+    now = standing_qualifiers(tournament, results, stage)
+    before, after = (
+        {entrant: place for group in groups for place, entrant in enumerate(group)}
+        for groups in (draft.qualifiers, now)
+    )
+    return {entrant for entrant in before.keys() | after.keys() if before.get(entrant) != after.get(entrant)}
 
 
 def _inputs(

@@ -16,7 +16,7 @@ from league.seating.swiss import pairs
 from league.seating.swiss.tables import ALGORITHM as SWISS_TABLES
 from league.seating.types import Draw, Sentence, TableDrawn
 from league.standings.types import Outcome
-from league.tournaments.domain.draw.freshness import require_current
+from league.tournaments.domain.draw.freshness import require_current, standing_qualifiers
 from league.tournaments.domain.draw.inputs import draw_inputs, due_entrants
 from league.tournaments.domain.entries import require_active
 from league.tournaments.domain.events import (
@@ -90,7 +90,8 @@ def draw(
     missing = [f"{round_.number}.{table.number}" for round_, table in all_missing_results(tournament, results)]
     reason = require_reason(reason) if missing else ""
     *before, drawn = _draw(tournament, results, stage, seed)
-    return [*before, replace(drawn, missing=tuple(missing), reason=reason)]
+    qualifiers = standing_qualifiers(tournament, results, stage)
+    return [*before, replace(drawn, missing=tuple(missing), reason=reason, qualifiers=qualifiers)]
 
 
 def _draw(
@@ -147,7 +148,9 @@ def change(
     unknown = set(tables) - {part.group for part in draft.parts}
     if unknown:
         raise Unknown(kind=Phrase("round group"), id=min(unknown))
-    return [RoundChanged(draft.number, tuple(parts), normalize(reason))]
+    return [
+        RoundChanged(draft.number, tuple(parts), normalize(reason), standing_qualifiers(tournament, results, stage))
+    ]
 
 
 def publish(tournament: Tournament, results: Results, matches: Sequence[str]) -> list[TournamentEvent]:
