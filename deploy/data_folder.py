@@ -1,7 +1,10 @@
 """The data folder of an installation: who may use it now, the key that it keeps, and where its pages are."""
 
+import base64
 import contextlib
 import fcntl
+import hashlib
+import hmac
 import os
 import secrets
 from collections.abc import Iterator
@@ -49,6 +52,16 @@ def secret_key(folder: Path) -> str:
         draft.write_text(secrets.token_urlsafe(64))
         draft.rename(kept)
     return kept.read_text()
+
+
+def setup_code(key: str) -> str:
+    """The code for setting up this installation, such as `K7QM-2XWD-PVA4`.
+
+    It follows from the secret key, so every process and machine of the installation knows it without keeping it.
+    """
+    digest = hmac.digest(key.encode(), b"ludex set-up code", hashlib.sha256)
+    letters = base64.b32encode(digest).decode()
+    return "-".join(letters[start : start + 4] for start in (0, 4, 8))
 
 
 def keep_address(folder: Path, address: str) -> None:

@@ -10,7 +10,7 @@ from django_guid.integrations.celery import CeleryIntegration
 from psycopg.conninfo import conninfo_to_dict
 from whitenoise.compress import Compressor
 
-from deploy.data_folder import data_folder
+from deploy.data_folder import data_folder, setup_code
 from deploy.observability.logs import logging_settings
 from deploy.secret_files import read_secret_files
 from league import __version__
@@ -167,6 +167,8 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,  # Accept alone says what is wanted
     "EXCEPTION_HANDLER": "api.problems.handle",
 }
+SETUP_CODE = setup_code(SECRET_KEY)  # asked for while there is no account
+SETUP_FROM_LOOPBACK = env.bool("SETUP_FROM_LOOPBACK", default=False)  # a browser on this machine needs no code
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)  # for development and tests alone
 FEED_RENEWAL = env.float("FEED_RENEWAL", default=30)  # seconds after which a feed asks again who listens
 FEED_LISTENERS = env.int("FEED_LISTENERS", default=4000)  # connections that listen to one web server process

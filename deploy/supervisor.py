@@ -5,6 +5,7 @@ One thread: the children are started from it, read by it, and started again by i
 
 import argparse
 import contextlib
+import json
 import os
 import selectors
 import signal
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from deploy import addresses
 from deploy.child_process import Backoff, Child, say
-from deploy.data_folder import DataFolderInUse, data_folder, keep_address, only_user, secret_key
+from deploy.data_folder import DataFolderInUse, data_folder, keep_address, only_user, secret_key, setup_code
 from deploy.embedded_postgres.account import PostgresFault
 from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
 from deploy.processes import PARTS
@@ -79,6 +80,7 @@ class Supervisor:
         os.environ["LUDEX_VAR"] = str(self.var)
         os.environ["WEB_BIND"] = f"{self.host}:{self.port}"
         keep_address(self.var, f"http://{self.reached}")
+        os.environ.setdefault("SETUP_FROM_LOOPBACK", "true")
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(addresses.names(self.host)))
         if "SECRET_KEY" not in os.environ:
             os.environ["SECRET_KEY"] = secret_key(self.var)
@@ -145,10 +147,14 @@ class Supervisor:
 
     def _look_whether_open(self) -> None:
         with contextlib.suppress(OSError):
-            urllib.request.urlopen(f"http://{self.reached}/readyz", timeout=1).close()
+            with urllib.request.urlopen(f"http://{self.reached}/readyz", timeout=1) as answer:
+                state = json.load(answer)
             self.opened = True
             seconds = time.monotonic() - self.began
             say("ludex", f"open at http://{self.reached}/ after {seconds:.1f} s; Ctrl-C stops everything")
+            if state["parts"]["accounts"] == "none":
+                code = setup_code(os.environ["SECRET_KEY"])
+                say("ludex", f"the code to set it up from another machine is {code}")
 
     def _stop(self) -> None:
         self.stopping = True

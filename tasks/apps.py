@@ -10,8 +10,10 @@ class TasksConfig(AppConfig):
     name = "tasks"
 
     def ready(self) -> None:
+        from league.club_data.demo import demo_requested
         from league.eventlog.announcements import appended
         from league.eventlog.types import Appended
+        from tasks import demo
         from tasks.announcements import Announcer, FeedNews
         from tasks.log import catch_up
 
@@ -25,3 +27,4 @@ class TasksConfig(AppConfig):
             to_the_worker.announce()
 
         appended.connect(announce, weak=False, dispatch_uid="tasks.announce")
+        demo_requested.connect(demo.send, weak=False, dispatch_uid="tasks.demo")

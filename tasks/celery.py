@@ -10,6 +10,7 @@ app = Celery("ludex")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tasks"], related_name="log")
 app.autodiscover_tasks(["tasks"], related_name="webhooks")
+app.autodiscover_tasks(["tasks"], related_name="demo")
 app.conf.beat_schedule = {  # seconds; the net under every announcement that may get lost
     "catch up": {"task": "projections.catch_up", "schedule": 1.0, "options": {"expires": 10.0}},
     "send to webhooks": {"task": "webhooks.send", "schedule": 1.0, "options": {"expires": 5.0}},

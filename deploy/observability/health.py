@@ -16,6 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from deploy.observability import broker
 from deploy.observability.gauges import State
 from league import __version__
+from league.clubs import installation
 from league.integrity import checkpoint_views
 
 _migrated = False  # once they are applied, they stay so for the code of this process
@@ -32,11 +33,15 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 while requests can be served, else 503. Broker and checkpoints are reported, but not needed."""
+    """Answer 200 while requests can be served, else 503.
+
+    Broker and checkpoints are reported, and whether there is an account, but none of that is needed.
+    """
     database, migrations = _database()
     ready = (database, migrations) == ("answers", "applied")
     parts = {"database": database, "migrations": migrations, "broker": _broker()}
     parts["checkpoints"] = _checkpoints() if ready else "unknown"
+    parts["accounts"] = _accounts() if ready else "unknown"
     return JsonResponse({"ready": ready, "version": __version__, "parts": parts}, status=200 if ready else 503)
 
 
@@ -75,6 +80,13 @@ def _broker() -> str:
     if broker.IN_DATABASE:
         return "is the database"
     return "does not answer" if broker.waiting() is None else "answers"
+
+
+def _accounts() -> str:
+    try:
+        return "none" if installation.is_new() else "exist"
+    except DatabaseError:
+        return "unknown"
 
 
 def _checkpoints() -> str:

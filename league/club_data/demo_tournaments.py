@@ -27,20 +27,24 @@ SEED = b"the demo club's tournaments"
 MOST_ROUNDS = 20
 
 
-def play_tournaments(club: UUID, organiser: Actor, players: Sequence[UUID]) -> dict[str, str]:
-    """Play the tournaments. Returns their ids by name."""
-    shown = {}
-    for game in engines():
-        name = f"{engine(game).meta.name} Cup 2026"
-        tournament = _start_tournament(club, organiser, players, game, name=name, preset_slug=KINDS.get(game))
-        _play(tournament, organiser, MOST_ROUNDS)
-        tournament_lifecycle.finish(tournament_id=tournament, actor=organiser)
-        shown[name] = tournament
-    name = "Tonight: Rummikub"
-    shown[name] = _start_tournament(club, organiser, players, "rummikub", name=name, preset_slug="evening")
-    _play(shown[name], organiser, 2)
-    _draw(shown[name], organiser)
-    return shown
+CUPS = {f"{engine(game).meta.name} Cup 2026": game for game in engines()}
+TONIGHT = "Tonight: Rummikub"
+
+
+def play_cup(club: UUID, organiser: Actor, players: Sequence[UUID], game: str, *, name: str) -> str:
+    """Play a tournament to its end. Returns its id."""
+    tournament = _start_tournament(club, organiser, players, game, name=name, preset_slug=KINDS.get(game))
+    _play(tournament, organiser, MOST_ROUNDS)
+    tournament_lifecycle.finish(tournament_id=tournament, actor=organiser)
+    return tournament
+
+
+def play_tonight(club: UUID, organiser: Actor, players: Sequence[UUID]) -> str:
+    """Start a tournament whose third round has no results yet. Returns its id."""
+    tournament = _start_tournament(club, organiser, players, "rummikub", name=TONIGHT, preset_slug="evening")
+    _play(tournament, organiser, 2)
+    _draw(tournament, organiser)
+    return tournament
 
 
 def _start_tournament(

@@ -27,7 +27,8 @@ from league.club_data.file_format import (
 from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
 from league.clubs import merges
 from league.clubs.errors import RowRefused
-from league.clubs.models import Club, Membership, Player, Series
+from league.clubs.installation import make_first_account
+from league.clubs.models import Club, Membership, Player, Series, User
 from league.clubs.services import get_account
 from league.common.errors import BadName
 from league.common.names import check_name, name_key
@@ -83,6 +84,21 @@ def import_club(*, raw: bytes, organiser: str | None = None) -> Imported:
             Membership.objects.get_or_create(user=user, club_id=done.club, role=Membership.Role.ORGANISER)
     runner.catch_up_all()
     return done
+
+
+def import_first_club(*, raw: bytes, username: str, password: str) -> tuple[User, Imported]:
+    """Set up an installation with a club from elsewhere, of which the first account becomes organiser.
+
+    Raises what `import_club` raises, `AlreadySetUp` and `UsernameTaken`. Then there is neither account nor club.
+    """
+    file = read(raw)
+    runner.catch_up_all()
+    with store.importing():
+        account = make_first_account(username=username, password=password)
+        done = _import(file)
+        Membership.objects.create(user=account, club_id=done.club, role=Membership.Role.ORGANISER)
+    runner.catch_up_all()
+    return account, done
 
 
 def _import(file: ClubFile) -> Imported:

@@ -19,8 +19,8 @@ from league.errors import Unknown
 from league.eventlog import private_data
 
 
-def sign_up(*, username: str, password: str) -> User:
-    """Make an account. Raises `UsernameTaken`."""
+def sign_up(*, username: str, password: str | None) -> User:
+    """Make an account. Without a password nobody can sign in to it yet. Raises `UsernameTaken`."""
     try:
         with transaction.atomic():
             return User.objects.create_user(username=username, password=password)

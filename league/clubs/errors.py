@@ -77,6 +77,11 @@ class UsernameTaken(Invalid):
     text = gettext_noop("The username {username} is already taken.")
 
 
+class AlreadySetUp(Refusal):
+    code = "account.already_set_up"
+    text = gettext_noop("Ludex has already been set up. Sign in, or ask an organiser for an invitation.")
+
+
 class WrongPassword(Invalid):
     code = "account.password"
     text = gettext_noop("The password is incorrect.")

@@ -134,3 +134,22 @@ class Erasure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id} was erased"
+
+
+class DemoClub(models.Model):
+    """The demo club, of which there is one at most, and how far its making has got."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    club = models.OneToOneField(Club, null=True, on_delete=models.PROTECT, related_name="demo")
+    accounts = models.JSONField(default=list)  # ids of the accounts that were made for it
+    made = models.JSONField(default=dict)  # by what it shows: the kind and the id
+    run = models.UUIDField(null=True)  # who makes it now
+    seen = models.DateTimeField(null=True)  # when they last gave a sign of life
+    failed = models.BooleanField(default=False)
+    finished = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(id=1), name="one_demo_club")]
+
+    def __str__(self) -> str:
+        return f"the demo club {self.club_id}"

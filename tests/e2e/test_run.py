@@ -47,6 +47,7 @@ def new_ludex(ludex_folder):
 def test_a_first_start_runs_every_part_and_ctrl_c_leaves_nothing(new_ludex):
     processes = new_ludex.processes()
     assert sorted(new_ludex.pids()) == PARTS
+    new_ludex.until(lambda: "the code to set it up from another machine is " in new_ludex.output, "printed")
 
     status = new_ludex.stop()
 

@@ -10,6 +10,7 @@ from tests.builders.evenings import begun, names, started
 
 
 def test_the_home_page_opens_and_is_accessible(page, committed_server):
+    User.objects.create_user("anna")
     page.goto(committed_server.url)
 
     assert page.title() == "Ludex"
@@ -21,6 +22,7 @@ def test_an_organiser_manages_people_on_a_phone_without_scripts(browser, committ
     page = context.new_page()
     page.set_default_timeout(30_000)
 
+    User.objects.create_user("anna")
     page.goto(f"{committed_server.url}/sign-up/")
     page.get_by_label("Username").fill("clara")
     page.get_by_label("Password:", exact=True).fill("correct horse battery")
@@ -43,6 +45,7 @@ def test_an_organiser_manages_people_on_a_phone_without_scripts(browser, committ
 
 
 def test_the_people_pages_are_accessible(page, committed_server):
+    User.objects.create_user("anna")
     page.goto(f"{committed_server.url}/sign-up/")
     page.get_by_label("Username").fill("clara")
     page.get_by_label("Password:", exact=True).fill("correct horse battery")

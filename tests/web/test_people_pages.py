@@ -383,6 +383,7 @@ def test_confirming_a_different_preview_is_refused(club, fields):
 
 
 def test_a_new_user_signs_up_and_founds_a_club_on_pages_alone():
+    User.objects.create_user("anna")
     client = Client(enforce_csrf_checks=True)
 
     short = sent(client, "/sign-up/", username="clara", password1="short", password2="short")

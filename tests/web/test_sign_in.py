@@ -57,17 +57,6 @@ def test_a_new_account_comes_back_too(club):
     assert answer.headers["Location"] == address
 
 
-def test_the_empty_first_page_leads_a_newcomer_to_a_club_of_their_own(db):
-    reader = Reader()
-
-    sign_in = reader.client.get(reader.page("/").link("Found a club")).headers["Location"]
-    form = reader.page(sign_in).link("Create an account")
-    answer = reader.client.post(form, {"username": "boris", "password1": PASSWORD, "password2": PASSWORD})
-
-    assert reader.page(answer.headers["Location"]).headings[0] == "Found a club"
-    assert reader.page("/").one("a", href=answer.headers["Location"]).classes == ["btn", "main"]
-
-
 def test_during_a_round_signing_in_leads_to_the_own_table_until_its_result_is_in(club):
     _, evening = club
     Player.objects.filter(id=evening.join(*names(4))[0]).update(user=User.objects.get(username="anna"))

@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from league.clubs import accounts, invitations
+from league.clubs import accounts, installation, invitations
 from league.clubs import services as club_services
 from league.clubs.errors import InvitationSpent
 from league.common.actor import Actor
@@ -40,7 +40,9 @@ class SignIn(LoginView):
 
 @form_page
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account, and be signed in."""
+    """Make an account, and be signed in. The first account comes with a club."""
+    if installation.is_new():
+        return redirect("web:set-up")
     if request.method == "POST" and (refused := throttle(request, "sign_up")):
         return refused
     form = SignUpForm(request.POST or None)
@@ -54,7 +56,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @form_page
 @require_sign_in
 def new_club(request: HttpRequest) -> HttpResponse:
-    """Found a club, and be its organiser."""
+    """Found a club, and be its organiser. The first one comes with an account, which the demo club has not."""
+    if installation.is_new():
+        return redirect("web:set-up")
     form = ClubForm(request.POST or None)
     if form.is_valid():
         with ShowRefusal(form):

@@ -3,12 +3,14 @@
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.errors import Phrase
 from league.club_data.errors import MatchesRunning
 from league.club_data.export import export_for
+from league.clubs import installation
 from league.clubs.queries import find_club, list_clubs, list_players, list_series
 from league.common.actor import require_organiser
 from league.matches.queries import totals
@@ -17,6 +19,7 @@ from league.ratings.queries import list_rated_games
 from league.seasons import queries as season_queries
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.list import list_tournaments
+from web.accounts.set_up import set_up
 from web.clubs.overview import running_places, with_leaders, with_scores
 from web.page import guard, list_page, page, reader
 
@@ -26,8 +29,11 @@ RUNNING_ON_A_PAGE = 6
 
 
 @page
-def home(request: HttpRequest) -> HttpResponse:
-    """What the reader plays now, what runs and who leads, and the latest results."""
+def home(request: HttpRequest) -> HttpResponseBase:
+    """What the reader plays now, what runs and who leads, and the latest results. Before the first account: set-up."""
+    new = installation.is_new()
+    if new and not request.user.is_authenticated:
+        return set_up(request)
     actor = reader(request)
     running = list_tournaments(actor, phase="running").first(RUNNING_ON_A_PAGE)
     context = {
@@ -36,6 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "places": running_places(actor),
         "running": with_leaders(running, actor),
         "matches": with_scores(list_matches().first(10)),
+        "new": new,
     }
     return render(request, "web/home.html", context)
 
@@ -48,6 +55,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     running = [each for each in tournaments if each.phase == "running"]
     context = {
         "club": find_club(club_id),
+        "demo": installation.demo_club() == club_id,
         "players": list_players(club=club_id).first(),
         "rated_games": list_rated_games(),
         "series": list_series(club=club_id).first(),

@@ -52,6 +52,7 @@ BADGES = {  # state -> (tone, icon, word)
     "forfeit": ("", "cross", gettext_noop("forfeit")),
     "waiting": ("", "list", gettext_noop("waiting list")),
     "withdrawn": ("", "cross", gettext_noop("withdrawn")),
+    "demo": ("info", "star", gettext_noop("demo")),
 }
 
 

@@ -12,7 +12,13 @@ from tasks.log import sign
 from tests.builders.disputes import Dispute
 from tests.postgres_plugin import drop
 
-READY = {"database": "answers", "migrations": "applied", "broker": "answers", "checkpoints": "up to date"}
+READY = {
+    "database": "answers",
+    "migrations": "applied",
+    "broker": "answers",
+    "checkpoints": "up to date",
+    "accounts": "none",
+}
 
 
 @pytest.fixture
@@ -37,6 +43,7 @@ def test_the_service_is_alive_but_not_ready_without_the_database(client, committ
         "database": "does not answer",
         "migrations": "unknown",
         "checkpoints": "unknown",
+        "accounts": "unknown",
     }
     assert (alive.status_code, alive.json()) == (200, {"process": "answers"})
     assert (ready.status_code, ready.json()) == (503, {"ready": False, "version": __version__, "parts": parts})
@@ -49,7 +56,7 @@ def test_the_service_is_not_ready_until_migrations_are_applied(client, unknown):
 
     response = client.get("/readyz")
 
-    parts = READY | {"migrations": "not applied", "checkpoints": "unknown"}
+    parts = READY | {"migrations": "not applied", "checkpoints": "unknown", "accounts": "unknown"}
     assert (response.status_code, response.json()) == (503, {"ready": False, "version": __version__, "parts": parts})
 
 

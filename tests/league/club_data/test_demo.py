@@ -26,7 +26,9 @@ def test_the_demo_club_has_played_what_is_printed_and_a_second_call_only_sets_a_
 
     club = Club.objects.get()
     live, seen, sample, *_ = re.findall("http://ludex.example/matches/(.*)/", first)
-    assert first.startswith(f"The demo club was created.\n  The club: http://ludex.example/clubs/{club.pk}/\n")
+    assert f"\nThe demo club was created.\n  The club: http://ludex.example/clubs/{club.pk}/\n" in first
+    assert re.findall(r"^(\d+) of 13: ", first, re.MULTILINE) == [str(number) for number in range(1, 14)]
+    assert re.findall(r"^(\d+) of 13: ", second, re.MULTILINE) == []
     assert list(Player.objects.filter(club=club).values_list("name", flat=True).order_by("pk")) == list(PLAYERS)
     assert GameResultRow.objects.filter(match=live).count() == 8
     assert MatchTotal.objects.get(match=seen).complete

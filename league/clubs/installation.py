@@ -1,0 +1,46 @@
+"""The first account of an installation, and the club that it founds."""
+
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from league.clubs import accounts, services
+from league.clubs.errors import AlreadySetUp
+from league.clubs.models import DemoClub, User
+from league.common.actor import Actor
+
+
+def is_new() -> bool:
+    """Whether there is no account, apart from those of the demo club."""
+    return not User.objects.exclude(id__in=_demo_accounts()).exists()
+
+
+def demo_club() -> UUID | None:
+    """The club that is a demo, once it exists."""
+    return DemoClub.objects.values_list("club", flat=True).first()
+
+
+@transaction.atomic
+def set_up(*, club: str, username: str, password: str) -> tuple[User, UUID]:
+    """Make the first account and found its club. Returns the account and the club's id.
+
+    Raises `AlreadySetUp`, `UsernameTaken`, `BadName`.
+    """
+    account = make_first_account(username=username, password=password)
+    return account, services.create_club(name=club, actor=Actor(account.pk)).pk
+
+
+def make_first_account(*, username: str, password: str) -> User:
+    """Make the first account, inside a transaction. Until that ends, every other new account waits.
+
+    Raises `AlreadySetUp`, `UsernameTaken`.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE league_user IN SHARE ROW EXCLUSIVE MODE")
+    if not is_new():
+        raise AlreadySetUp
+    return accounts.sign_up(username=username, password=password)
+
+
+def _demo_accounts() -> list[str]:
+    return DemoClub.objects.values_list("accounts", flat=True).first() or []

@@ -1,0 +1,26 @@
+"""Making the demo club for somebody who asked for it on a page."""
+
+import logging
+from typing import Any
+
+from kombu.exceptions import OperationalError
+
+from league.club_data.demo import make_demo
+from tasks.celery import app
+
+log = logging.getLogger("ludex.demo")
+
+
+@app.task(name="demo.make")
+def make() -> None:
+    """Make what is missing of the demo club. Safe to repeat, to run twice at once and to kill."""
+    for part in make_demo():
+        log.info("The demo club: %d of %d", part.done, part.total)
+
+
+def send(**_: Any) -> None:
+    """Send the task. If it gets lost, the page offers to ask again."""
+    try:
+        make.apply_async(retry=False)
+    except OperationalError:
+        log.warning("The request for the demo club was lost.", exc_info=True)
