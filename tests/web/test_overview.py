@@ -5,8 +5,9 @@ import pytest
 from league.clubs.models import Player, User
 from league.eventlog.projections import runner
 from league.tournaments.models import TournamentStanding
-from league.tournaments.services import entries
-from tests.builders.evenings import started
+from league.tournaments.services import entries, table_links
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.evenings import begun, names, started
 from tests.web.readers import Reader
 from web.clubs import views
 
@@ -62,3 +63,33 @@ def test_the_leaders_are_those_of_the_last_stage_from_all_its_groups(evening):
 
     names = dict(Player.objects.values_list("id", "name"))
     assert [row[:2] for row in table[1:]] == [["1", names[second.entrant]], ["1", names[first.entrant]]]
+
+
+def steps(evening, reader):
+    """The first steps on the club page: whether each is done, and where it leads."""
+    page = reader.page(f"/clubs/{evening.club}/")
+    items = [] if "First steps" not in page.headings else page.one("ol", style="steps").all("li")
+    return [(item.text.startswith("done"), item.addresses()) for item in items]
+
+
+def test_an_organiser_sees_the_first_steps_of_a_club_until_tables_have_links():
+    made = begun()
+    club, organiser = f"/clubs/{made.club}/", Reader(User.objects.get(id=made.actor.user))
+    people, new = [f"{club}people/"], [f"{club}new-tournament/"]
+    runner.catch_up_all()
+    first = steps(made, organiser)
+    made.join(*names(4))
+    made.do(tournament_lifecycle.start)
+    made.draw()
+    runner.catch_up_all()
+
+    assert first == [(False, people), (True, new), (False, [])]
+    cards = f"/tournaments/{made.id}/rounds/1/links/"
+    assert steps(made, organiser) == [(True, people), (True, new), (False, [cards])]
+    assert organiser.page(club).one("a", style="main").text == "Table cards with QR codes"
+    assert steps(made, Reader()) == []
+
+    table_links.open_links(tournament_id=made.id, number=1, actor=made.actor)
+
+    assert steps(made, organiser) == []
+    assert organiser.page(club).one("a", style="main").text == "New tournament"

@@ -64,7 +64,7 @@ def rendered():
 
 def test_every_outcome_of_a_table_has_a_badge_and_its_urgency():
     assert sorted(OUTCOMES) == sorted(ATTENTION)
-    assert {*OUTCOMES, *get_args(Phase), "waiting", "withdrawn"} == BADGES.keys()
+    assert {*OUTCOMES, *get_args(Phase), "waiting", "withdrawn", "demo"} == BADGES.keys()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

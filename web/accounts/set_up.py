@@ -31,6 +31,8 @@ class FirstAccountForm(SignUpForm):
     def __init__(self, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files)
         self.order_fields([self.club_field, "username", "password1", "password2"])
+        self.fields["username"].widget.attrs.pop("autofocus", None)
+        self.fields[self.club_field].widget.attrs["autofocus"] = True
         self.fields["username"].help_text = gettext("You sign in with it. Letters, digits and @ . + - _")
         self.fields["password1"].help_text = gettext("At least 8 characters, not only digits.")
         self.fields["password2"].help_text = ""

@@ -20,7 +20,7 @@ from league.seasons import queries as season_queries
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.list import list_tournaments
 from web.accounts.set_up import set_up
-from web.clubs.overview import running_places, with_leaders, with_scores
+from web.clubs.overview import first_steps, running_places, with_leaders, with_scores
 from web.page import guard, list_page, page, reader
 
 MATCHES_ON_A_PAGE = 30
@@ -65,6 +65,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "tournaments": [each for each in tournaments if each.phase not in ("draft", "open")],
         "matches": with_scores(matches),
         "page": current,
+        "steps": first_steps(club_id, actor, tournaments),
         "organiser": actor.organiser(str(club_id)),
         "official": actor.official(str(club_id)),
     }
