@@ -9,7 +9,7 @@ STYLE = (Path(__file__).parents[2] / "web/static/web/ludex.css").read_text(encod
 PAPER = {"#000", "#fff", "#888"}  # black on white, whatever the screen has
 TOKENS, REST = STYLE.split("@layer base {")
 LIGHT, DARK = (
-    dict(re.findall(r"--([\w-]+): (#\w{3,6})", block)) for block in re.findall(r":root \{(.*?)\}", TOKENS, re.S)
+    dict(re.findall(r"--([\w-]+): (#\w{3,6})", block)) for block in re.findall(r":root[^{]* \{(.*?)\}", TOKENS, re.S)
 )
 GROUNDS = ("paper", "raised", "sunk")
 TONES = ("good", "warn", "bad", "info")

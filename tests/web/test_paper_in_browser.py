@@ -35,3 +35,17 @@ def test_the_button_prints_again(page, rounds):
     page.get_by_role("button", name="Print").click()
 
     assert page.evaluate("window.prints") == 2
+
+
+def test_paper_is_light_on_dark_screens_too(page, committed_server):
+    evening = started(4)
+    evening.draw()
+    page.emulate_media(color_scheme="dark")
+    page.add_init_script("window.print = () => {}")
+
+    page.goto(f"{committed_server.url}/tournaments/{evening.id}/standings/print/")
+
+    colours = "getComputedStyle(document.documentElement).getPropertyValue('--soft')"
+    assert page.evaluate(colours) == "#e6f0ea"
+    page.goto(f"{committed_server.url}/tournaments/{evening.id}/standings/")
+    assert page.evaluate(colours) == "#1c322b"

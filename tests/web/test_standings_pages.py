@@ -164,3 +164,36 @@ def test_ties_in_several_groups_are_shown_with_the_number_of_the_group():
     for number, group in enumerate(evening.now.stages[0].groups, 1):
         assert f"Group {number}: Tied at the cut with 1 place to fill: {', '.join(map(named, group))}." in page.text
         assert f"Group {number}: {named(group[0])}:" in page.labels
+
+
+def test_standings_show_who_has_moved_since_the_round_before_and_how_the_last_rounds_ended():
+    evening = started(3, given=pairs(Stage("round_robin")))
+    strength = {entrant: number for number, entrant in enumerate(evening.now.seeding)}
+    one, two, three = (named(entrant) for entrant in strength)
+    pages = []
+    for upset in (False, False, True):
+        [table] = evening.draw()
+        win(evening, table, table.seats.index((max if upset else min)(table.seats, key=strength.__getitem__)))
+        pages.append(Reader().page(f"/tournaments/{evening.id}/standings/"))
+    earlier = Reader().page(f"/tournaments/{evening.id}/standings/?upto=1")
+
+    assert [_movement(page) for page in (*pages, earlier)] == [
+        {one: [], two: [], three: []},
+        {one: ["up 1"], two: [], three: ["down 1"]},
+        {one: [], two: [], three: ["up 2"]},  # in a circle, all three are first
+        {one: [], two: [], three: []},
+    ]
+    assert {name: [each["aria-label"] for each in row.all("i")] for name, row in _rows(pages[-1]).items()} == {
+        one: ["round 1: bye", "round 2: won", "round 3: not won"],
+        two: ["round 1: won", "round 2: not won", "round 3: bye"],
+        three: ["round 1: not won", "round 2: bye", "round 3: won"],
+    }
+
+
+def _rows(page):
+    """The rows of the standings by name."""
+    return {row.one("th", style="who").text: row for row in page.all("tr") if row.all("th", style="who")}
+
+
+def _movement(page):
+    return {name: [each["aria-label"] for each in row.all("small", style="moved")] for name, row in _rows(page).items()}

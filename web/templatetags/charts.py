@@ -1,13 +1,20 @@
-"""Charts drawn on the server: where their lines and steps of colour are, and the sentence that says what is seen."""
+"""Charts drawn on the server: where their lines and steps of colour are, and the sentence that says what is seen.
+
+Also the two small figures in standings: places gained or lost, and the form of the last rounds.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from django import template
 from django.utils.formats import localize
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from league.ratings.queries import RatingOnDay
+from league.standings.types import Outcome
+from league.tournaments.queries.crosstable import CellOfRound
 from league.tournaments.queries.race import Meetings, Race, Runner
 
 register = template.Library()
@@ -135,3 +142,29 @@ def _ticks(low: float, high: float) -> list[int]:
         if (high - low) / (size * power) <= GRID
     )
     return list(range(-int(-low // step) * step, int(high // step) * step + 1, step))
+
+
+@register.filter
+def movement(gained: int) -> str | SafeString:
+    """Places gained or lost since the round before. Nothing for an entrant who has kept the place."""
+    if not gained:
+        return ""
+    words = gettext("up %(count)d") if gained > 0 else gettext("down %(count)d")
+    sign = "▲" if gained > 0 else "▼"
+    said = words % {"count": abs(gained)}
+    return format_html('<small class="moved" role="img" aria-label="{}">{}{}</small>', said, sign, abs(gained))
+
+
+@register.filter
+def form(cell: CellOfRound) -> SafeString:
+    """How a round ended for an entrant, as one sign with its words."""
+    if cell.winner:
+        sign, word = "★", gettext("won")
+    elif cell.outcome == Outcome.BYE:
+        sign, word = "○", gettext("bye")
+    elif cell.absent and not cell.left:
+        sign, word = "✗", gettext("no-show")
+    else:
+        sign, word = "•", gettext("not won")
+    said = gettext("round %(number)d: %(how)s") % {"number": cell.round, "how": word}
+    return format_html('<i role="img" title="{}" aria-label="{}">{}</i>', said, said, sign)

@@ -17,7 +17,7 @@ from league.tournaments.queries import bracket as tournament_bracket
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import race
 from league.tournaments.queries import standings as tournament_standings
-from league.tournaments.queries.crosstable import crosstable_by_round
+from league.tournaments.queries.crosstable import crosstable_by_round, recent_form
 from league.tournaments.queries.standings import Crosstable, Explanation, TournamentStandings
 from web.page import guard, page, parse_number, reader
 from web.sharing import share
@@ -26,7 +26,9 @@ from web.sharing import share
 @page
 @share(seen.public_version, "stage", "upto")
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    return render(request, "web/standings.html", _standings(request, tournament_id))
+    context = _standings(request, tournament_id)
+    forms = None if context["cross"] is None else recent_form(context["cross"])
+    return render(request, "web/standings.html", context | {"forms": forms})
 
 
 @page
@@ -87,6 +89,7 @@ def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
     return {
         "tournament": detail,
         "standings": found,
+        "moved": race.movement(found, actor),
         "cross": None if table is None else crosstable_by_round(table),
         "ends": None if table is None else _worst_and_best(detail.game, table),
         "then": _address_query(found),

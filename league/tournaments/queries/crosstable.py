@@ -1,10 +1,15 @@
 """Crosstables with a column for each round, for pages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 import msgspec
 
+from league.standings.types import Outcome
 from league.tournaments.queries.standings import Crosstable, CrosstableCell
+
+FORM = 5  # tables
+UNDECIDED = (Outcome.UNPLAYED, Outcome.CONTESTED, Outcome.VOID)
 
 
 class CellOfRound(CrosstableCell, frozen=True, kw_only=True):
@@ -37,6 +42,15 @@ def crosstable_by_round(found: Crosstable) -> CrosstableByRound:
         for row in found.rows
     ]
     return CrosstableByRound(rounds, rows)
+
+
+def recent_form(table: CrosstableByRound) -> Mapping[str, Sequence[CellOfRound]]:
+    """The last decided tables of each entrant, the newest at the end."""
+    forms = {}
+    for row in table.rows:
+        decided = [cell for cell in chain.from_iterable(row.cells) if cell.outcome not in UNDECIDED]
+        forms[row.entrant] = decided[-FORM:]
+    return forms
 
 
 def _cell(cell: CrosstableCell, numbers: Mapping[str, int]) -> CellOfRound:

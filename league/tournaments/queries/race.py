@@ -1,7 +1,7 @@
-"""Who stood where after each round, and who met whom, for the charts of a tournament."""
+"""Who stood where after each round, who has moved since, and who met whom, for pages of a tournament."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 import msgspec
@@ -9,9 +9,11 @@ import msgspec
 from league.common.actor import Actor
 from league.standings.table import Standing
 from league.standings.types import Outcome, TableResult
-from league.tournaments.domain.results import table_results
+from league.tournaments.domain.results import Results, table_results
 from league.tournaments.domain.standings import counting_stages, standing_rows
+from league.tournaments.domain.tournament import StageState, Tournament
 from league.tournaments.queries.detail import Names, entrant_names, tournament_as_of
+from league.tournaments.queries.standings import TournamentStandings
 
 MOST_MET = 60  # entrants in the table of meetings, which has a cell for each two
 PLAYED = (Outcome.REPORTED, Outcome.CONFIRMED)
@@ -66,11 +68,7 @@ def charts(tournament_id: str, actor: Actor) -> Charts:
     stage, names = tournament.stage, entrant_names(tournament)
     if stage is None:
         return Charts([], Meetings([]))
-    played = [
-        each
-        for each in table_results(tournament, results, counting_stages(tournament, stage))
-        if each.outcome in PLAYED
-    ]
+    played = _played(tournament, results, stage)
     races = []
     if stage.bracket is None:
         rounds = sorted({each.round for each in played})
@@ -79,6 +77,32 @@ def charts(tournament_id: str, actor: Actor) -> Charts:
             races.append(_race(group, rounds, tables, names))
     order = [row.entrant for row in standing_rows(tournament, results, stage)]
     return Charts(races, _meetings(order if len(order) <= MOST_MET else [], played, names))
+
+
+def movement(found: TournamentStandings, actor: Actor) -> Mapping[str, int]:
+    """How many places each entrant of the standings *found* has gained since the round before the last one.
+
+    Only rounds with a result count. Empty in a first round and in a knockout. Raises `Unknown`.
+    """
+    _, tournament, results = tournament_as_of(found.tournament, actor, found.at)
+    stage = None if found.stage is None else tournament.stages[found.stage]
+    if stage is None or stage.bracket is not None:
+        return {}
+    rounds = {each.round for each in _played(tournament, results, stage)}
+    *_, before, _ = [0, 0, *sorted(each for each in rounds if found.upto is None or each <= found.upto)]
+    if not before:
+        return {}
+    gained: dict[str, int] = {}
+    for group in found.groups:
+        ranks = {row.entrant: row.rank for row in standing_rows(tournament, results, stage, group.group, upto=before)}
+        gained |= {row.entrant: ranks.get(row.entrant, row.rank) - row.rank for row in group.rows}
+    return gained
+
+
+def _played(tournament: Tournament, results: Results, stage: StageState) -> list[TableResult]:
+    """The tables with a result in the stages that count in this one."""
+    found = table_results(tournament, results, counting_stages(tournament, stage))
+    return [each for each in found if each.outcome in PLAYED]
 
 
 def _race(group: int, rounds: list[int], tables: Sequence[Sequence[Standing]], names: Names) -> Race:
