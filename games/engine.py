@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
 from games.errors import FormError, Phrase, Refused, RuleViolation, gettext_noop
+from games.picture import Picture
 from games.result_form import ResultForm
 from games.result_form import Stated as Stated  # for games and everybody who judges a result
 from games.text_boards import TextBoard
@@ -184,6 +185,10 @@ class Engine(ABC, Generic[State, Move]):
     @abstractmethod
     def view(self, state: State, to: Seat) -> Mapping[str, JSON]:
         """The position as *to* (a seat, `PUBLIC` or `EVERYTHING`) may see it. All is visible once the game is over."""
+
+    def picture(self, view: Mapping[str, Any]) -> Picture:
+        """What `view` returned as a picture, which pages draw. Without zones it is shown in words."""
+        return Picture()
 
     def text_board(self, view: Mapping[str, Any]) -> TextBoard:
         """What `view` returned, drawn in text for people at a terminal. Without a drawing it is shown in words."""

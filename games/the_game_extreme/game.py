@@ -6,12 +6,14 @@ from typing import Any
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, RuleViolation, gettext_noop
+from games.picture import Picture
 from games.text_boards import TextBoard
 from games.the_game_extreme import bot, errors, messages, moves, rules, scoring, turns
 from games.the_game_extreme.cards import PILES, card_set, cards_text, members
 from games.the_game_extreme.moves import FAILURES, Deal, Drawn, End, Fail, GiveUp, Move, Play, Violation
 from games.the_game_extreme.options import OPTIONS, Options
 from games.the_game_extreme.orders import DECKS, Order, order_names
+from games.the_game_extreme.picture import picture
 from games.the_game_extreme.position import NOWHERE, Phase, Position, cards_held, cards_left, draw_pile, undealt
 
 
@@ -125,6 +127,9 @@ class TheGameExtreme(Engine[Position, Move]):
         if state.reason not in FAILURES or state.unknown[state.seat]:
             return None
         return turns.is_completable(turns.rest_of_turn(state, tuple(members(state.hands[state.seat]))))
+
+    def picture(self, view: Mapping[str, Any]) -> Picture:
+        return picture(view)
 
     def text_board(self, view: Mapping[str, Any]) -> TextBoard:
         return messages.text_board(view)

@@ -20,6 +20,11 @@ def translate(message: str, params: Mapping[str, object]) -> str:
     return gettext(message).format(**_translate_values(params))
 
 
+def translate_phrase(words: Phrase) -> str:
+    """The phrase in the reader's language."""
+    return str(_translate_value(words))
+
+
 def _translate_values(params: Mapping[str, object]) -> dict[str, object]:
     return {name: _translate_value(value) for name, value in params.items()}
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
-from games.errors import FormError, Refused, RuleViolation
+from games.errors import FormError, Phrase, Refused, RuleViolation
+from games.picture import Change, Picture, Zone, changes
 from games.records.reader import read
 from games.records.record import serialize
 from games.records.replay import replay
@@ -135,6 +136,41 @@ def bad_moves_are_refused(played: Played, tries: int) -> None:
     for seat in (CHANCE, *range(played.table.seats)):
         for _, _, move in (*played.plies[:3], *played.plies[-3:]):
             assert isinstance(_after(played, played.end, seat, move), RuleViolation), f"{move} after the end"
+
+
+def pictures_are_sound(played: Played) -> None:
+    """At every step each viewer has a picture of named pieces with unique keys, and changes lead to the next one."""
+    engine, seats = played.engine, range(played.table.seats)
+    for viewer in (*seats, PUBLIC, EVERYTHING):
+        before = Picture()
+        for _, position in played.positions(12):
+            picture = engine.picture(engine.view(position, viewer))
+            assert picture.turn <= {*seats}
+            assert len({zone.key for zone in picture.zones}) == len(picture.zones)
+            assert {zone.seat for zone in picture.zones} <= {None, *seats}
+            for zone in picture.zones:
+                pieces = [piece for group in zone.groups for piece in group.pieces]
+                assert len({piece.key for piece in pieces}) == len(pieces), f"a key is there twice in {zone.key}"
+                assert len({group.key for group in zone.groups}) == len(zone.groups)
+                assert all(piece.alt and isinstance(piece.alt, Phrase) for piece in pieces)
+                assert not any(piece.hidden and (piece.face or piece.sign or piece.stands) for piece in pieces)
+            _leads_to(before, picture)
+            before = picture
+
+
+def _leads_to(before: Picture, after: Picture) -> None:
+    """What `changes` marks is the difference of the pictures."""
+    found = changes(before, after)
+    had = {zone.key: _keys(zone) for zone in before.zones}
+    for zone in after.zones:
+        new = {key for key, change in found[zone.key].marks.items() if change == Change.NEW}
+        gone = {piece.key for pieces in found[zone.key].gone.values() for piece in pieces}
+        assert new == _keys(zone) - had.get(zone.key, set())
+        assert gone == had.get(zone.key, set()) - _keys(zone)
+
+
+def _keys(zone: Zone) -> set[str]:
+    return {piece.key for group in zone.groups for piece in group.pieces}
 
 
 def pieces_are_conserved(played: Played) -> None:

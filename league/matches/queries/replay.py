@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.engine import CHANCE, EVERYTHING, Labels
 from games.errors import gettext_noop
+from games.picture import Picture
 from league.common.actor import Actor
 from league.matches import repository
 from league.matches.domain import events
@@ -61,12 +62,17 @@ class Step(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The steps of a match, and the position after one of them as the reader may know it, with its game's labels."""
+    """The steps of a match, and the position after one of them as the reader may know it, with its game's labels.
+
+    `picture` is that position drawn, and `before` the one before the step, if it is of the same game.
+    """
 
     steps: Sequence[Step]
     at: Step
     position: Any
     labels: Labels
+    picture: Picture = Picture()
+    before: Picture | None = None
 
 
 def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
@@ -78,16 +84,24 @@ def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
     match = standing.state
     to = viewer(actor, match)
     at = standing.head.seq if at is None else at
-    steps, then = [], None
+    steps, then, earlier = [], None, None
     for step in replay_steps(standing):
         steps.append(_step(step, match, to))
         if step.stored.seq == at:
-            then = step.after
+            then, earlier = step.after, step.before
     if then is None:
         raise NoSuchRevision(revision=at, last=len(steps))
-    shown = EVERYTHING if is_public_to(match, then, to) else to
-    position = None if then.place is None else then.rules.view(then.position, shown)
-    return Replay(steps, steps[at - 1], position, then.rules.labels)
+    position, picture = _shown_position(match, then, to)
+    before = _shown_position(match, earlier, to)[1] if earlier is not None and earlier.place == then.place else None
+    return Replay(steps, steps[at - 1], position, then.rules.labels, picture, before)
+
+
+def _shown_position(match: Match, then: Match, to: int) -> tuple[Any, Picture]:
+    """A position as the viewer may see it, and its picture. None and nothing before the first game."""
+    if then.place is None:
+        return None, Picture()
+    view = then.rules.view(then.position, EVERYTHING if is_public_to(match, then, to) else to)
+    return view, then.rules.picture(view)
 
 
 def _step(step: ReplayStep, match: Match, to: int) -> Step:

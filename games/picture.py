@@ -1,0 +1,155 @@
+"""What lies where on a table, as a value that pages draw: zones with groups of pieces.
+
+A game makes its picture from what `view` shows a viewer, so it shows nothing more. `changes` compares the pictures of
+two steps.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from games.errors import Phrase
+
+
+class Hue(StrEnum):
+    """The colour of a piece. Each is drawn with a shape of its own, so that colour alone says nothing."""
+
+    RED = "red"
+    BLUE = "blue"
+    BLACK = "black"
+    ORANGE = "orange"
+    VIOLET = "violet"
+    YELLOW = "yellow"
+    GREEN = "green"
+
+
+class Layout(StrEnum):
+    """How the groups of a zone lie: one after the other, in columns, as piles, or at places that the game arranges."""
+
+    ROW = "row"
+    GRID = "grid"
+    PILE = "pile"
+    PLACES = "places"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """One piece. `key` names it within its zone from step to step, and `alt` is the piece in words.
+
+    `face` is what is printed on it, `symbol` a drawing in the game's `pieces.svg`, `sign` a small mark, `stands` what a
+    joker stands for. In a grid, pieces with the same `column` lie on each other, the last one on top. A `hidden` piece
+    shows its back, and its key is only its place.
+    """
+
+    key: str
+    alt: Phrase
+    face: str = ""
+    hue: Hue | None = None
+    symbol: str = ""
+    sign: str = ""
+    stands: str = ""
+    column: int = 0
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Pieces that belong together: a set, a row, a pile or a hand. `title` and `note` are short words beside it."""
+
+    key: str
+    pieces: Sequence[Piece] = ()
+    title: Phrase | None = None
+    note: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zone:
+    """A part of the table, or what belongs to a `seat`. Its groups have keys of their own within it."""
+
+    key: str
+    groups: Sequence[Group] = ()
+    layout: Layout = Layout.ROW
+    title: Phrase | None = None
+    seat: int | None = None
+    note: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """All zones of a table in the order in which they are read, and the seats that are to act."""
+
+    zones: Sequence[Zone] = ()
+    turn: frozenset[int] = field(default_factory=frozenset)
+
+    def pieces(self) -> Iterator[tuple[Zone, Group, Piece]]:
+        """Every piece with its zone and group."""
+        for zone in self.zones:
+            for group in zone.groups:
+                for piece in group.pieces:
+                    yield zone, group, piece
+
+
+class Change(StrEnum):
+    """What a step has done to a piece: it came into its zone, changed its group there, or left."""
+
+    NEW = "new"
+    MOVED = "moved"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneChanges:
+    """The changes of a zone: new and moved pieces by key, and the pieces that left by the group where they lay."""
+
+    marks: Mapping[str, Change]
+    gone: Mapping[str, Sequence[Piece]]
+
+
+NO_CHANGES = ZoneChanges({}, {})
+
+
+def changes(before: Picture, after: Picture) -> Mapping[str, ZoneChanges]:
+    """What has changed between two steps, by zone.
+
+    A group goes on as the group with the same key, or as the one that has most of its pieces, unless another group
+    goes on as that one.
+    """
+    earlier = {zone.key: zone for zone in before.zones}
+    return {zone.key: _zone_changes(earlier.get(zone.key, Zone(key=zone.key)), zone) for zone in after.zones}
+
+
+def _zone_changes(before: Zone, after: Zone) -> ZoneChanges:
+    was = {piece.key: group.key for group in before.groups for piece in group.pieces}
+    here = {piece.key for group in after.groups for piece in group.pieces}
+    successors = _successors(before, after)
+    marks = {}
+    for group in after.groups:
+        for piece in group.pieces:
+            if piece.key not in was:
+                marks[piece.key] = Change.NEW
+            elif successors.get(was[piece.key]) != group.key:
+                marks[piece.key] = Change.MOVED
+    gone: dict[str, list[Piece]] = {}
+    for group in before.groups:
+        if left := [piece for piece in group.pieces if piece.key not in here]:
+            gone.setdefault(successors.get(group.key, ""), []).extend(left)
+    return ZoneChanges(marks, gone)
+
+
+def _successors(before: Zone, after: Zone) -> Mapping[str, str]:
+    """Groups of *after* by the groups of *before* that go on in them."""
+    found = {group.key: group.key for group in after.groups if group.key in {each.key for each in before.groups}}
+    shared = sorted(
+        (
+            (-len({piece.key for piece in old.pieces} & {piece.key for piece in new.pieces}), at, old.key, new.key)
+            for old in before.groups
+            for at, new in enumerate(after.groups)
+            if old.key not in found and new.key not in found
+        ),
+    )
+    taken = set(found.values())
+    for count, _, old, new in shared:
+        if count and old not in found and new not in taken:
+            found[old] = new
+            taken.add(new)
+    return found

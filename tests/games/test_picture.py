@@ -1,0 +1,48 @@
+from games.errors import Phrase
+from games.picture import Change, Group, Picture, Piece, Zone, changes
+
+
+def table(*groups):
+    """A picture of one zone whose groups have these pieces, as `key: pieces`."""
+    made = [
+        Group(key=key, pieces=[Piece(key=each, alt=Phrase("{name}", name=each)) for each in pieces.split()])
+        for key, pieces in groups
+    ]
+    return Picture([Zone(key="table", groups=made)])
+
+
+def test_a_piece_is_new_moved_or_gone_within_its_zone():
+    before = table(("first", "a b c"), ("second", "d e f"))
+    after = table(("first", "a b"), ("second", "d e f c"), ("third", "g"))
+
+    found = changes(before, after)["table"]
+
+    assert found.marks == {"c": Change.MOVED, "g": Change.NEW}
+    assert found.gone == {}
+
+
+def test_a_group_whose_key_has_changed_goes_on_as_the_one_with_most_of_its_pieces():
+    before = table(("a b c", "a b c"), ("d e f g", "d e f g"))
+    after = table(("a b c d", "a b c d"), ("e f g", "e f g"))
+
+    assert changes(before, after)["table"].marks == {"d": Change.MOVED}
+
+
+def test_a_group_goes_on_only_once():
+    before = table(("a b c d e f", "a b c d e f"))
+    after = table(("a b c", "a b c"), ("d e f", "d e f"))
+
+    assert changes(before, after)["table"].marks == dict.fromkeys("def", Change.MOVED)
+
+
+def test_pieces_that_left_lie_where_their_group_goes_on_or_in_no_group():
+    before = table(("first", "a b"), ("second", "c"))
+    after = table(("first", "a"))
+
+    gone = changes(before, after)["table"].gone
+
+    assert {group: [piece.key for piece in pieces] for group, pieces in gone.items()} == {"first": ["b"], "": ["c"]}
+
+
+def test_everything_is_new_in_a_zone_that_was_not_there():
+    assert changes(Picture(), table(("first", "a")))["table"].marks == {"a": Change.NEW}

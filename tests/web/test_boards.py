@@ -1,0 +1,98 @@
+"""Boards on pages: the picture of a position, with what the last step changed."""
+
+import pytest
+
+from games.engine import EVERYTHING, PUBLIC
+from games.errors import Phrase
+from games.picture import Group, Hue, Layout, Picture, Piece, Zone
+from games.records.reader import read
+from games.records.replay import open_table, steps
+from tests.games.folders import folder
+from tests.games.plugged import ENGINES, name, plugged_in
+from tests.pages import parse
+from web.templatetags.boards import board_html
+
+LARGEST = 15 * 1024  # bytes of a step
+
+
+def seat_name(seat):
+    return f"Player {seat} <&>"
+
+
+def drawn(picture, before=None):
+    return parse(board_html(picture, before, seat_name))
+
+
+def piece(key, **more):
+    return Piece(key=key, alt=Phrase("{name}", name=key), **more)
+
+
+def picture(*pieces, seat=None, turn=(), layout=Layout.ROW):
+    group = Group(key="set", pieces=pieces, title=Phrase("Set"), note=Phrase("worth {count}", count=6))
+    return Picture([Zone(key="table", seat=seat, groups=[group], layout=layout)], frozenset(turn))
+
+
+@pytest.mark.parametrize("rules", ENGINES, ids=name)
+@pytest.mark.parametrize("viewer", [PUBLIC, EVERYTHING])
+def test_every_step_of_every_recorded_game_is_drawn(rules, viewer):
+    with plugged_in():
+        for path in sorted(folder(rules).glob("playthroughs/*.rec")):
+            record = read(path.read_text())
+            engine, table = open_table(record)
+            for game in record.games:
+                before = None
+                for _, position in steps(engine, table, game):
+                    now = engine.picture(engine.view(position, viewer))
+                    board = board_html(now, before, seat_name)
+                    assert len(board.encode()) <= LARGEST
+                    assert board.count('"p is-back') >= sum(each.hidden for _, _, each in now.pieces())
+                    before = now
+
+
+def test_a_group_says_every_piece_and_what_happened_to_it():
+    before = picture(piece("red 4"), piece("red 5"), piece("red 9"))
+    after = picture(piece("red 4"), piece("red 5"), piece("red 6"))
+
+    board = drawn(after, before)
+
+    [group] = board.all("span", role="img")
+    assert group["aria-label"] == "Set: red 4, red 5, red 6 (new), red 9 (gone)"
+    assert [each["class"] for each in group.all("i")] == ["p", "p", "p is-new", "p is-gone"]
+    assert board.texts("small") == ["worth 6"]
+
+
+def test_hidden_pieces_are_backs_that_are_only_counted():
+    board = drawn(picture(piece("#0", hidden=True), piece("#1", hidden=True)))
+
+    [group] = board.all("span", role="img")
+    assert group["aria-label"] == "Set: 2 × #0"
+    assert [each["class"] for each in group.all("i")] == ["p is-back"] * 2
+
+
+def test_a_piece_has_its_hue_face_and_sign():
+    board = drawn(picture(piece("red 4", face="4", hue=Hue.RED, sign="!"), piece("joker", face="★", stands="7")))
+
+    assert [(each["class"], each.texts("b"), each.texts("s")) for each in board.all("i")] == [
+        ("p red", ["4"], ["!"]),
+        ("p", ["★"], ["7"]),
+    ]
+
+
+def test_a_seat_has_its_name_and_whether_it_is_to_move():
+    board = drawn(picture(piece("a"), seat=1, turn=[1]))
+
+    assert board.one("h3").text == "Player 1 <&> to move"
+
+
+def test_pieces_in_one_column_of_a_grid_lie_on_each_other():
+    board = drawn(picture(piece("a", column=0), piece("b", column=2), piece("c", column=2), layout=Layout.GRID))
+
+    assert [len(each.all("i")) for each in board.all("span", style="stack")] == [1, 2]
+
+
+def test_a_piece_that_left_a_group_that_is_no_more_is_still_drawn():
+    after = Picture([Zone(key="table")])
+
+    [group] = drawn(after, picture(piece("a"))).all("span", role="img")
+
+    assert group["aria-label"] == "a (gone)"
