@@ -131,6 +131,22 @@ def test_correcting_back_leaves_a_final_that_comes_out_the_same():
     assert final.rounds == 2
 
 
+def test_a_final_whose_players_changed_seats_by_hand_comes_out_the_same():
+    final = Final()
+    winner, loser = final.players
+    evening = final.cup.evening
+    evening.do(lifecycle.annul_round, reason="Seats.")
+    evening.do(lifecycle.draw_round)
+    turned = [list(reversed(table.seats)) for table in evening.now.draft.tables]
+    evening.do(lifecycle.change_draft, tables_of={0: turned}, out={}, expected=evening.revision)
+    evening.do(lifecycle.publish_round)
+    final.correct(loser, policy="keep")
+
+    final.correct(winner, policy="recompute")
+
+    assert final.rounds == 2
+
+
 def test_recomputing_undoes_a_final_that_others_would_play():
     final = Final()
     _, loser = final.players
