@@ -7,7 +7,8 @@
 A reader who has the page already is answered 304. The page is kept in this process and in the cache that all processes
 share. Readers who are signed in, have a message waiting or ask with other parameters get a page of their own.
 
-Only the token of its forms belongs to one reader. It is put in when the page is sent.
+Only the token of its forms belongs to one reader. It is put in when the page is sent, and so is the time from which a
+clock on it counts down. A page with such a clock is never answered 304.
 """
 
 import re
@@ -35,6 +36,7 @@ LONGEST = 300  # seconds that a page is sent, for what changes without an event,
 PAGES = 200  # that a process remembers
 COOKIES = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}  # that say nothing of who reads
 PLACE = b"csrf-token-of-the-reader"
+NOW = re.compile(rb'(?<= data-now=")\d+(?=")')  # milliseconds
 TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w+(?=")')
 
 _pages: RevisionCache[str, bytes] = RevisionCache(PAGES)
@@ -83,9 +85,10 @@ def _shared(request: HttpRequest, view: View, kwargs: dict[str, Any], version: s
                 body = TOKEN.sub(PLACE, made.content)
                 cache.set(f"page.{key}", body, LONGEST)
             _pages.put(key, 0, body)
+    body, clocks = NOW.subn(str(int(time.time() * 1000)).encode(), body)
     if PLACE in body:
         body = body.replace(PLACE, get_token(request).encode())
-    return _label(HttpResponse(body), _etag(request, key))
+    return _label(HttpResponse(body), None if clocks else _etag(request, key))
 
 
 def _assets() -> str:
@@ -93,8 +96,9 @@ def _assets() -> str:
     return getattr(staticfiles_storage, "manifest_hash", "")
 
 
-def _label(answer: HttpResponse, etag: str) -> HttpResponse:
-    answer.headers["ETag"] = etag
+def _label(answer: HttpResponse, etag: str | None) -> HttpResponse:
+    if etag is not None:
+        answer.headers["ETag"] = etag
     patch_vary_headers(answer, ["Cookie", "Accept-Language"])
     return answer
 

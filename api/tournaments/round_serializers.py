@@ -12,6 +12,7 @@ from api.tournaments.serializers import CommandInput
 
 LARGEST_TABLE = 12
 MOST = 5000
+MOST_MINUTES = 1440
 
 
 class DrawInput(CommandInput):
@@ -56,6 +57,23 @@ class TablesInput(Input):
 
 class RoundAnnulmentInput(CommandInput):
     reason = Text(required=False, allow_blank=True, max_length=LONGEST_REASON, help_text="Needed once it is published.")
+
+
+class ClockInput(CommandInput):
+    minutes = Whole(
+        required=False,
+        min_value=1,
+        max_value=MOST_MINUTES,
+        help_text="How long the round lasts from now on. Left out: `round_minutes` of the settings.",
+    )
+
+
+class ClockExtensionInput(CommandInput):
+    minutes = Whole(
+        min_value=-MOST_MINUTES,
+        max_value=MOST_MINUTES,
+        help_text="More, or fewer if negative. Once the time is up, they count from now on.",
+    )
 
 
 class TableInput(Input):

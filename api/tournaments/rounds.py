@@ -10,6 +10,8 @@ from api.endpoint import Endpoint, respond_created, write_operation
 from api.openapi import problems
 from api.tournaments.commands import CHANGED, RoundDrawn, TableStarted, TournamentEndpoint, respond_changed
 from api.tournaments.round_serializers import (
+    ClockExtensionInput,
+    ClockInput,
     DrawInput,
     RoundAnnulmentInput,
     TableInput,
@@ -18,7 +20,7 @@ from api.tournaments.round_serializers import (
 )
 from api.tournaments.serializers import CommandInput
 from league.tournaments.queries import rounds as queries
-from league.tournaments.services import lifecycle
+from league.tournaments.services import clock, lifecycle
 
 
 class Rounds(TournamentEndpoint):
@@ -59,6 +61,45 @@ class RoundAnnulment(TournamentEndpoint):
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Undo the last round. If it was published, its matches are void."""
         return respond_changed(lifecycle.annul_round(**self.command(RoundAnnulmentInput)))
+
+
+class RoundClock(TournamentEndpoint):
+    @write_operation(ClockInput, CHANGED)
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
+        """Start the clock of a published round, or start it again once its time is up. For organisers.
+
+        The round then shows the moment at which it `ends`, by the clock of the service. The clock changes nothing else.
+        It ends with its round or its tournament.
+        """
+        return respond_changed(clock.start_clock(**self.command(ClockInput)))
+
+
+class RoundClockPause(TournamentEndpoint):
+    @write_operation(CommandInput, CHANGED)
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
+        """Pause the clock of a round. What is left stays."""
+        return respond_changed(clock.pause_clock(**self.command(CommandInput)))
+
+
+class RoundClockResumption(TournamentEndpoint):
+    @write_operation(CommandInput, CHANGED)
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
+        """Resume the paused clock of a round."""
+        return respond_changed(clock.resume_clock(**self.command(CommandInput)))
+
+
+class RoundClockExtension(TournamentEndpoint):
+    @write_operation(ClockExtensionInput, CHANGED)
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
+        """Give a round more minutes, or fewer. If its time was up, its clock runs again."""
+        return respond_changed(clock.extend_clock(**self.command(ClockExtensionInput)))
+
+
+class RoundClockRemoval(TournamentEndpoint):
+    @write_operation(CommandInput, CHANGED)
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
+        """Remove the clock of a round."""
+        return respond_changed(clock.clear_clock(**self.command(CommandInput)))
 
 
 class Verification(Endpoint):

@@ -20,9 +20,10 @@ def translate(message: str, params: Mapping[str, object]) -> str:
     return gettext(message).format(**_translate_values(params))
 
 
-def translate_phrase(words: Phrase) -> str:
-    """The phrase in the reader's language."""
-    return str(_translate_value(words))
+def translate_phrase(words: Phrase, **others: object) -> str:
+    """The phrase in the reader's language, in the form that its number asks for, with *others* as params."""
+    message = gettext(words.text) if words.many is None else ngettext(words.text, words.many, words.number)
+    return message.format(**_translate_values({**words.params, **others}))
 
 
 def _translate_values(params: Mapping[str, object]) -> dict[str, object]:
@@ -31,8 +32,7 @@ def _translate_values(params: Mapping[str, object]) -> dict[str, object]:
 
 def _translate_value(value: object) -> object:
     if isinstance(value, Phrase):
-        message = gettext(value.text) if value.many is None else ngettext(value.text, value.many, value.number)
-        return message.format(**_translate_values(value.params))
+        return translate_phrase(value)
     if isinstance(value, str) and _MOMENT.fullmatch(value):
         return f"{date_format(datetime.fromisoformat(value), 'SHORT_DATETIME_FORMAT')} UTC"
     return ", ".join(gettext(str(each)) for each in value) if isinstance(value, tuple) else value

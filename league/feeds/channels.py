@@ -59,6 +59,11 @@ PUBLIC_FIELDS: Mapping[str, tuple[str, ...]] = {
     "penalty.given": ("number", "entrant", "points", "round", "reason"),
     "penalty.withdrawn": ("number",),
     "stage.qualification_frozen": ("stage", "groups"),
+    "clock.started": ("round", "minutes", "ends"),
+    "clock.paused": ("round", "left"),
+    "clock.resumed": ("round", "ends"),
+    "clock.extended": ("round", "minutes", "ends", "left"),
+    "clock.cleared": ("round",),
 }
 
 

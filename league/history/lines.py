@@ -9,7 +9,7 @@ from msgspec import Meta
 from games.errors import Phrase
 from league.common.actor import Actor
 from league.common.read_models import AnyJson, Id, Moment
-from league.common.translation import translate
+from league.common.translation import translate_phrase
 from league.history.authors import Author
 from league.history.stories import Authored
 from league.history.types import Audience, Change, HistoryEntry
@@ -85,10 +85,8 @@ def history_change(change: Change, words: Words) -> HistoryChange:
 
 def sentence(given: Phrase, called: Mapping[str, str]) -> str:
     """A sentence in the reader's language, with names for ids."""
-    named = {
-        key: called.get(str(value), value) if key.endswith("_id") else value for key, value in given.params.items()
-    }
-    return translate(given.text, named)
+    named = {key: called.get(str(value), value) for key, value in given.params.items() if key.endswith("_id")}
+    return translate_phrase(given, **named)
 
 
 def names_text(value: Any, called: Mapping[str, str]) -> str:

@@ -131,6 +131,18 @@ class PolicyNeeded(Refusal):
     )
 
 
+class BadClock(Invalid):
+    code = "tournament.clock_minutes"
+    text = gettext_noop("A round clock takes a whole number of minutes, and shows at most {most}.")
+
+
+class ClockRefused(Refusal):
+    """A command does not fit the state of a round's clock, which another organiser may have changed."""
+
+    code = "tournament.clock"
+    text = gettext_noop("The clock of round {round} {why}.")
+
+
 class TableLinkSpent(Refusal):
     """The link of a table was closed, its round is over, others sit there, or it was never ours."""
 

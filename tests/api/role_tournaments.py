@@ -23,6 +23,8 @@ STATES = {
     "bracket": "cup",
     "round-tables": "drawn",
     "publication": "drawn",
+    **dict.fromkeys(("clock-pause", "clock-extension", "clock-removal"), "timed"),
+    "clock-resumption": "paused",
 }
 
 
@@ -53,12 +55,17 @@ class Tournaments:
             "second": begun(stages=TWO_STAGES),
             "finished": begun(steps=("start/", "finish/")),
             "evening": begun(preset="open", steps=("start/", "rounds/")),
+            "timed": begun(steps=("start/", "rounds/", "rounds/1/publication/")),
+            "paused": begun(steps=("start/", "rounds/", "rounds/1/publication/")),
             "cup": begun(preset="knock-out", steps=("start/", "rounds/", "rounds/1/publication/")),
         }
         cup = self.found["cup"]
         for table in cup.tables(1)[:1]:  # each wins a game
             cup.report_each(table, [(10, -10), (-10, 10)])
         self.found["empty"].do("registration/")
+        for state in ("timed", "paused"):
+            self.found[state].do("rounds/1/clock/", minutes=45)
+        self.found["paused"].do("rounds/1/clock/pause/")
         self.found["left"].do(f"entries/{seated}/withdrawal/")
         self.found["second"].do("stages/", early=True)
         self.found["played"].do("penalties/", entrant=seated, points="1", reason="late")
@@ -88,6 +95,8 @@ class Tournaments:
             "round-tables": {"groups": [{"tables": tables}]},
             "round-annulment": {"reason": "Fire."},
             "decision": {"reason": "Lot."},
+            "clock": {"minutes": 45},
+            "clock-extension": {"minutes": 5},
             "rounds": {"unfinished": True, "reason": "The last bus."},
         }.get(name, {})
         if name in ("tournament-settings", "round-tables"):

@@ -187,6 +187,11 @@ POST round-tables         401 403 403 403 403 201 403
 POST decision             401 403 403 403 403 201 403
 POST publication          401 403 403 403 403 201 403
 POST round-annulment      401 403 403 403 403 201 403
+POST clock                401 403 403 403 403 201 403
+POST clock-pause          401 403 403 403 403 201 403
+POST clock-resumption     401 403 403 403 403 201 403
+POST clock-extension      401 403 403 403 403 201 403
+POST clock-removal        401 403 403 403 403 201 403
 GET  verification         200 200 200 200 200 200 200
 GET  verification+drawn   404 404 404 404 404 200 404
 GET  tournament-standings 200 200 200 200 200 200 200

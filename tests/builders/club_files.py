@@ -17,7 +17,7 @@ from league.seasons import services as season_services
 from league.seasons.domain.rules import SeasonRules
 from league.seasons.repository import leagues
 from league.tournaments.repository import tournaments as kept
-from league.tournaments.services import entries
+from league.tournaments.services import clock, entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import Evening, begun, names, preset
 
@@ -40,6 +40,8 @@ def evening_with_a_past():
     for number in range(2):
         for table in evening.draw():
             evening.report(table, number)
+    evening.do(clock.start_clock, number=2, minutes=45)
+    evening.do(clock.pause_clock, number=2)
     entries.withdraw(tournament_id=evening.id, entrant=players[3], actor=evening.actor)
     erasure.erase_player(player_id=players[3], actor=evening.actor)
     _league(evening)

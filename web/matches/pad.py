@@ -20,6 +20,7 @@ from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultEntry, SheetLine, result_entry
 from league.tournaments.errors import TableLinkSpent
 from league.tournaments.queries.error_messages import error_text
+from league.tournaments.queries.rounds import match_place
 from league.tournaments.services.table_links import TableVisitor, enter_by_link
 from web.command_form import LONGEST_REASON
 from web.matches.numbers import (
@@ -160,6 +161,7 @@ def _page(
     context: dict[str, Any] = {
         "token": token,
         "table": table,
+        "place": match_place(table.match, table.tournament, actor),
         "match": match,
         "names": [seat_name(seat) for seat in match.seats],
         "totals": totals.totals(UUID(match.id)),

@@ -12,6 +12,7 @@ from league.matches.queries.score_sheet import result_entry
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as round_queries
 from league.tournaments.queries.rounds import AbsentEntrant, RoundBye, RoundDetail, TableSeat
+from web.command_form import new_key
 from web.page import page, reader
 from web.sharing import share
 from web.tournaments.views import list_forms, tournament_context
@@ -50,6 +51,8 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
     context = {
         "tournament": tournament.tournament,
         "official": tournament.official,
+        "runs_clock": tournament.organiser and tournament.phase == "running" and shown.published,
+        "key": new_key(),
         "round": shown,
         "figures": round_queries.labelled_figures(shown),
         "forms": [*sections["next"], *sections["round"]] if not shown.published else [],

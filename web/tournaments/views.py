@@ -72,6 +72,8 @@ class TournamentCommand(CommandPage[TournamentContext]):
         if slug in (DrawRound.slug, SwapPlaces.slug, ArrangeTables.slug):
             number = seen.detail(str(tournament_id), reader(self.request)).rounds[-1].number
             return reverse("web:round", args=[tournament_id, number])
+        if FORMS[slug].section == "clock" and result is not None:
+            return reverse("web:round", args=[tournament_id, result])
         return self.page_address() + ("#field" if FORMS[slug].section in ("field", "buttons") else "")
 
     def load(self) -> TournamentContext:

@@ -1,6 +1,7 @@
 """The events of a tournament, as they are kept for ever. Ids are text, and no event has names of people or teams."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import TypeAlias
 
 from league.common.event_codec import EventCodec
@@ -276,6 +277,43 @@ class QualificationFrozen(Value, frozen=True):
     decided: tuple[str, ...] = ()
 
 
+class ClockStarted(Value, frozen=True):
+    """The clock of a published round runs from now on, until the moment `ends`."""
+
+    round: int
+    minutes: int
+    ends: datetime
+
+
+class ClockPaused(Value, frozen=True):
+    """The clock of the round stands still with so many seconds left."""
+
+    round: int
+    left: int
+
+
+class ClockResumed(Value, frozen=True):
+    """The clock of the round runs again."""
+
+    round: int
+    ends: datetime
+
+
+class ClockExtended(Value, frozen=True):
+    """The round has so many minutes more, or fewer. Its clock `ends` then, or is paused with `left` seconds."""
+
+    round: int
+    minutes: int
+    ends: datetime | None = None
+    left: int | None = None
+
+
+class ClockCleared(Value, frozen=True):
+    """The round has no clock any more."""
+
+    round: int
+
+
 ByeEvent: TypeAlias = ByesTaken | ByesCancelled
 EntrantEvent: TypeAlias = Entered | Promoted | CheckedIn | CheckedOut | Withdrawn | Returned | Replaced | SeedsGiven
 StageEvent: TypeAlias = StageOpened | StageAnnulled | StageReplanned | QualificationFrozen
@@ -283,6 +321,7 @@ RoundEvent: TypeAlias = (
     RoundDrawn | RoundChanged | RoundPublished | RoundAnnulled | TableStarted | TableAdded | TieDecided
 )
 PenaltyEvent: TypeAlias = PenaltyGiven | PenaltyWithdrawn
+ClockEvent: TypeAlias = ClockStarted | ClockPaused | ClockResumed | ClockExtended | ClockCleared
 LifecycleEvent: TypeAlias = (
     TournamentCreated
     | SettingsChanged
@@ -292,7 +331,9 @@ LifecycleEvent: TypeAlias = (
     | RankingUpdated
     | TournamentReopened
 )
-TournamentEvent: TypeAlias = LifecycleEvent | EntrantEvent | ByeEvent | StageEvent | RoundEvent | PenaltyEvent
+TournamentEvent: TypeAlias = (
+    LifecycleEvent | EntrantEvent | ByeEvent | StageEvent | RoundEvent | PenaltyEvent | ClockEvent
+)
 
 KINDS: Mapping[str, tuple[int, type[TournamentEvent]]] = {
     "tournament.created": (1, TournamentCreated),
@@ -325,6 +366,11 @@ KINDS: Mapping[str, tuple[int, type[TournamentEvent]]] = {
     "penalty.given": (1, PenaltyGiven),
     "penalty.withdrawn": (1, PenaltyWithdrawn),
     "stage.qualification_frozen": (1, QualificationFrozen),
+    "clock.started": (1, ClockStarted),
+    "clock.paused": (1, ClockPaused),
+    "clock.resumed": (1, ClockResumed),
+    "clock.extended": (1, ClockExtended),
+    "clock.cleared": (1, ClockCleared),
 }
 _codec = EventCodec[TournamentEvent](KINDS)
 encode, decode = _codec.encode, _codec.decode

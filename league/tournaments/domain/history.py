@@ -11,6 +11,7 @@ from games.errors import Phrase, count_phrase, gettext_noop
 from league.history.types import Audience, Change, HistoryEntry, Seated
 from league.standings.types import Worth
 from league.tournaments.domain import events
+from league.tournaments.domain.clock import time_text
 from league.tournaments.domain.settings.changes import differences
 from league.tournaments.domain.tournament import Round, Tournament, evolve, replay
 
@@ -88,6 +89,8 @@ def _describe(tournament: Tournament, event: events.TournamentEvent) -> HistoryE
         return _describe_penalty(tournament, event)
     if isinstance(event, TableEvent):
         return _describe_table(tournament, event)
+    if isinstance(event, events.ClockEvent):
+        return _describe_clock(event)
     return _describe_lifecycle(tournament, event)
 
 
@@ -139,6 +142,44 @@ def _describe_penalty(tournament: Tournament, event: events.PenaltyEvent) -> His
             given = {"entrant_id": known.entrant, "points": str(known.points)}
             sentence = Phrase("Penalty for {entrant_id} annulled: {points}.", **given)
             return _entry(sentence, event.reason, round=known.round, entrant=known.entrant)
+        case _:
+            assert_never(event)
+
+
+def _describe_clock(event: events.ClockEvent) -> HistoryEntry:
+    return _entry(_clock_sentence(event, {"round": event.round}), round=event.round)
+
+
+def _clock_sentence(event: events.ClockEvent, given: Mapping[str, Any]) -> Phrase:
+    match event:
+        case events.ClockStarted():
+            return count_phrase(
+                "The clock of round {round} was started: {count} minute.",
+                "The clock of round {round} was started: {count} minutes.",
+                event.minutes,
+                **given,
+            )
+        case events.ClockPaused():
+            left = time_text(event.left)
+            return Phrase("The clock of round {round} was paused with {left} left.", **given, left=left)
+        case events.ClockResumed():
+            return Phrase("The clock of round {round} was resumed.", **given)
+        case events.ClockExtended() if event.minutes > 0:
+            return count_phrase(
+                "Round {round} was extended by {count} minute.",
+                "Round {round} was extended by {count} minutes.",
+                event.minutes,
+                **given,
+            )
+        case events.ClockExtended():
+            return count_phrase(
+                "Round {round} was shortened by {count} minute.",
+                "Round {round} was shortened by {count} minutes.",
+                -event.minutes,
+                **given,
+            )
+        case events.ClockCleared():
+            return Phrase("The clock of round {round} was removed.", **given)
         case _:
             assert_never(event)
 

@@ -26,7 +26,7 @@ from league.tournaments.domain.results import Results, node_results, require_res
 from league.tournaments.domain.settings.changes import require_changeable
 from league.tournaments.domain.settings.model import Settings, validate_settings
 from league.tournaments.domain.standings import final_ranking, total_rounds, withdrawals
-from league.tournaments.domain.tournament import OVER, Phase, Tournament, evolve
+from league.tournaments.domain.tournament import OVER, Phase, Round, Tournament, evolve
 from league.tournaments.errors import BadSettings, NotDueYet, WrongPhase
 
 MOST_PENALTY = 1_000_000
@@ -145,6 +145,17 @@ def withdraw_penalty(tournament: Tournament, number: int, reason: str) -> list[T
     if not any(each.number == number and not each.withdrawn for each in tournament.penalties):
         raise Unknown(kind=Phrase("penalty"), id=number)
     return [PenaltyWithdrawn(number, reason)]
+
+
+def clock_round(tournament: Tournament, number: int) -> Round:
+    """The round whose clock is to change. Raises `WrongPhase`, `Unknown`, and `NotDueYet` for a draft."""
+    require_running(tournament, Phrase("change the round clock"))
+    found = tournament.round(number)
+    if found is None:
+        raise Unknown(kind=Phrase("tournament round"), id=number)
+    if not found.published:
+        raise NotDueYet(why=Phrase("round {round} is a draft", round=number))
+    return found
 
 
 def require_running(tournament: Tournament, act: Phrase) -> None:

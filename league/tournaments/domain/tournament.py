@@ -9,6 +9,7 @@ from league.seating.knockout.bracket import Bracket
 from league.seating.types import Draw, Sentence
 from league.standings.types import Worth
 from league.tournaments.domain import events
+from league.tournaments.domain.clock import Clock, evolve_clock
 from league.tournaments.domain.penalties import Penalty, evolve_penalties
 from league.tournaments.domain.settings.model import Settings, Stage
 
@@ -65,6 +66,7 @@ class Round(NamedTuple):
     ties: Mapping[int, tuple[str, ...]] = {}  # order of finish by table number, where an official decided it
     added: tuple[events.Part, ...] = ()
     qualifiers: tuple[tuple[str, ...], ...] = ()
+    clock: Clock | None = None
 
     @property
     def tables(self) -> list[Table]:
@@ -189,6 +191,8 @@ def evolve(tournament: Tournament, event: events.TournamentEvent) -> Tournament:
         return _evolve_rounds(tournament, event)
     if isinstance(event, events.PenaltyEvent):
         return tournament._replace(penalties=evolve_penalties(tournament.penalties, event))
+    if isinstance(event, events.ClockEvent):
+        return _change_round(tournament, event.round, clock=evolve_clock(event))
     return _evolve_lifecycle(tournament, event)
 
 
@@ -281,7 +285,8 @@ def _evolve_rounds(tournament: Tournament, event: events.RoundEvent) -> Tourname
         case events.TableAdded():
             return _seat_latecomers(tournament, event)
         case events.TieDecided():
-            return _decide_tie(tournament, event)
+            ties = {**tournament.rounds[event.round - 1].ties, event.table: event.order}
+            return _change_round(tournament, event.round, ties=ties)
         case _:
             assert_never(event)
 
@@ -294,7 +299,7 @@ def _change_settings(tournament: Tournament, event: events.SettingsChanged) -> T
 
 def _finish(tournament: Tournament, event: events.TournamentFinished) -> Tournament:
     phase: Phase = "given_up" if tournament.phase == "draft" else "finished"
-    rounds, draft = tuple(tournament.published), tournament.draft
+    rounds, draft = tuple(each._replace(clock=None) for each in tournament.published), tournament.draft
     return tournament._replace(phase=phase, ranking=event.ranking, voided=event.voided, rounds=rounds, set_aside=draft)
 
 
@@ -387,9 +392,6 @@ def _seat_latecomers(tournament: Tournament, event: events.TableAdded) -> Tourna
     return _change_last_round(tournament, added=(*last.added, event.part), matches=(*last.matches, event.match))
 
 
-def _decide_tie(tournament: Tournament, event: events.TieDecided) -> Tournament:
-    rounds = tuple(
-        round_._replace(ties={**round_.ties, event.table: event.order}) if round_.number == event.round else round_
-        for round_ in tournament.rounds
-    )
-    return tournament._replace(rounds=rounds)
+def _change_round(tournament: Tournament, number: int, **changes: Any) -> Tournament:
+    rounds = (each._replace(**changes) if each.number == number else each for each in tournament.rounds)
+    return tournament._replace(rounds=tuple(rounds))

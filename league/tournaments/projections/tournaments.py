@@ -23,6 +23,11 @@ QUIET = frozenset(  # events after which all standings are what they were
         "entrant.byes_cancelled",
         "round.drawn",
         "round.changed",
+        "clock.started",
+        "clock.paused",
+        "clock.resumed",
+        "clock.extended",
+        "clock.cleared",
     }
 )
 

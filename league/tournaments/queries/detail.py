@@ -11,13 +11,14 @@ from msgspec import Meta
 from games.errors import Phrase
 from league.clubs.queries import names_of, people_version
 from league.common.actor import Actor
-from league.common.read_models import Id
+from league.common.read_models import Id, Moment
 from league.common.translation import translate
 from league.errors import Unknown
 from league.eventlog import store
 from league.matches import repository as match_repository
 from league.seating.types import Sentence
 from league.standings.types import Worth
+from league.tournaments.domain.clock import time_text
 from league.tournaments.domain.results import Results, missing_results
 from league.tournaments.domain.settings.model import Format, Settings
 from league.tournaments.domain.settings.repeats import certain_repeats
@@ -74,12 +75,25 @@ class StageDetail(msgspec.Struct, frozen=True, kw_only=True):
     qualified: Sequence[Sequence[Id]]
 
 
+class ClockDetail(msgspec.Struct, frozen=True):
+    """The clock of a round. One of the two is null."""
+
+    ends: Annotated[Moment | None, Meta(description="Until when it runs, or ran. null: it is paused.")]
+    left: Annotated[int | None, Meta(description="Seconds that are left while it is paused.")]
+
+    @property
+    def left_text(self) -> str:
+        """What is left while it is paused, as it stands on a clock."""
+        return time_text(self.left or 0)
+
+
 class RoundOverview(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     stage: int
     published: bool
     tables: int
     without_result: int
+    clock: ClockDetail | None
 
 
 class PenaltyDetail(msgspec.Struct, frozen=True, kw_only=True):
@@ -291,4 +305,10 @@ def _overview(tournament: Tournament, round_: Round, results: Results) -> RoundO
         published=round_.published,
         tables=len(round_.tables),
         without_result=len(missing_results(tournament, round_, results) if round_.published else round_.tables),
+        clock=round_clock(round_),
     )
+
+
+def round_clock(round_: Round) -> ClockDetail | None:
+    """The clock of a round, if it has one."""
+    return ClockDetail(*round_.clock) if round_.clock else None

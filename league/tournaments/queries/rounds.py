@@ -25,11 +25,13 @@ from league.tournaments.domain.results import table_players, table_result
 from league.tournaments.domain.tournament import Entry, Round, Table, Tournament
 from league.tournaments.models import TournamentMatch
 from league.tournaments.queries.detail import (
+    ClockDetail,
     NamedPlayer,
     Names,
     entrant_names,
     is_team,
     named_players,
+    round_clock,
     sentence_text,
     stand_in,
     visible_tournament,
@@ -121,6 +123,7 @@ class RoundDetail(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     stage: int
     published: bool
+    clock: ClockDetail | None
     tables: list[TableDetail]
     out: list[RoundBye]
     away: Annotated[list[AbsentEntrant], Meta(description="Entrants who took a bye in advance.")]
@@ -139,12 +142,14 @@ class TableDecision(MatchDecision, frozen=True, kw_only=True):
 
 
 class MatchPlace(msgspec.Struct, frozen=True):
-    """The round and table where a match is played, and the name of the tournament."""
+    """The round and table where a match is played, with the clock of the round, and the name of the tournament."""
 
     tournament: Id
     name: str
     round: int
     table: int
+    revision: int
+    clock: ClockDetail | None
 
 
 class TableLink(NamedTuple):
@@ -187,6 +192,7 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
         number=number,
         stage=found.stage,
         published=found.published,
+        clock=round_clock(found),
         tables=[
             _table(tournament, table, table_result(tournament, found, table, results), players, names=names, ties=ties)
             for table, players in zip(found.tables, there, strict=True)
@@ -240,11 +246,12 @@ def match_place(match_id: str, tournament_id: str | None, actor: Actor) -> Match
     if tournament_id is None:
         return None
     with suppress(Unknown):
-        _, tournament = visible_tournament(tournament_id, actor)
+        revision, tournament = visible_tournament(tournament_id, actor)
         for round_ in tournament.published:
             for table in round_.tables:
                 if table.match == match_id:
-                    return MatchPlace(tournament_id, tournament.name, round_.number, table.number)
+                    where = (tournament_id, tournament.name, round_.number, table.number)
+                    return MatchPlace(*where, revision, round_clock(round_))
     return None
 
 

@@ -26,6 +26,7 @@ SETTINGS = {
     "apart": gettext_noop("Pairs kept apart"),
     "appeal_hours": gettext_noop("Hours to appeal a match"),
     "further_appeal_hours": gettext_noop("Hours to appeal a ruling"),
+    "round_minutes": gettext_noop("Minutes for a round"),
 }
 SCORING = {
     "by": gettext_noop("How tables are scored"),

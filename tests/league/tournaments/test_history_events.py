@@ -1,5 +1,6 @@
 """Events of a tournament in words: every kind, and drafts only for organisers."""
 
+from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
@@ -13,6 +14,11 @@ from league.tournaments.domain.events import (
     ByesTaken,
     CheckedIn,
     CheckedOut,
+    ClockCleared,
+    ClockExtended,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
     Entered,
     Part,
     PenaltyGiven,
@@ -48,6 +54,7 @@ from tests.builders.evenings_in_memory import settings
 
 STAGES = (Stage("swiss", rounds=2, qualify=2), Stage("swiss", rounds=1))
 WHY = Sentence("Why.")
+NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
 
 
 def part(*tables, out=()):
@@ -83,6 +90,11 @@ LIFE = [
     TableStarted(1, TableDrawn(("a", "c"), WHY), "m3"),
     TableAdded(1, part("bc"), "m4"),
     TieDecided(1, 1, ("c", "a"), "the coin"),
+    ClockStarted(1, 45, NOON),
+    ClockPaused(1, 750),
+    ClockExtended(1, 5, left=1050),
+    ClockResumed(1, NOON),
+    ClockCleared(1),
     RoundDrawn(2, 0, (part("ab"),), missing=("1.1",), reason="the last bus"),
     RoundAnnulled(2, "the bus came"),
     PenaltyGiven(1, "a", "1/2", 1, "late"),
@@ -153,6 +165,14 @@ def test_every_kind_of_event_with_a_reason_shows_it():
             "Round 1: table 2 ended in a tie, and the order was decided.",
             (Change("order", None, ["team", "c"]),),
         ),
+        (ClockStarted(1, 45, NOON), "The clock of round 1 was started: 45 minutes.", ()),
+        (ClockStarted(1, 1, NOON), "The clock of round 1 was started: 1 minute.", ()),
+        (ClockPaused(1, 750), "The clock of round 1 was paused with 12:30 left.", ()),
+        (ClockPaused(1, 3665), "The clock of round 1 was paused with 1:01:05 left.", ()),
+        (ClockResumed(1, NOON), "The clock of round 1 was resumed.", ()),
+        (ClockExtended(1, 5, ends=NOON), "Round 1 was extended by 5 minutes.", ()),
+        (ClockExtended(1, -1, left=30), "Round 1 was shortened by 1 minute.", ()),
+        (ClockCleared(1), "The clock of round 1 was removed.", ()),
     ],
 )
 def test_a_change_shows_the_previous_value(fact, sentence, changes):

@@ -91,7 +91,8 @@ async function takeOver(text, sent = null) {
     ignoreActiveValue: isTyping(document.activeElement) && !sent?.contains(document.activeElement),
     callbacks: {
       beforeNodeMorphed(/** @type {Node} */ old, /** @type {Node} */ now) {
-        if (old instanceof Text && old.parentElement && words(old) !== words(now)) news.add(old.parentElement);
+        const counts = old.parentElement?.closest("[data-ends]"); // `clock.js` has written there
+        if (old instanceof Text && old.parentElement && !counts && words(old) !== words(now)) news.add(old.parentElement);
         return !((old instanceof HTMLFormElement || (old instanceof Element && isTyping(old))) && stays(old));
       },
       beforeNodeRemoved: (/** @type {Node} */ node) => !stays(node) && !isAnswer(node),

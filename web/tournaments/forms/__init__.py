@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from web.tournaments.forms import entries, lifecycle, qualification, rounds
+from web.tournaments.forms import clock, entries, lifecycle, qualification, rounds
 from web.tournaments.forms.base import TournamentForm
 
 FORMS: Mapping[str, type[TournamentForm]] = {
@@ -11,6 +11,7 @@ FORMS: Mapping[str, type[TournamentForm]] = {
         *(lifecycle.StartTournament, rounds.PublishRound, rounds.DecideTie, rounds.StartTable, rounds.DrawRound),
         *(qualification.OpenStage, lifecycle.FinishTournament),
         *(rounds.SwapPlaces, rounds.ArrangeTables, rounds.AnnulRound),
+        *(clock.StartClock, clock.PauseClock, clock.ResumeClock, clock.ExtendClock, clock.ClearClock),
         *(entries.CheckIn, entries.EnterPlayer, entries.EnterTeam, entries.WithdrawEntrant, entries.ReturnEntrant),
         *(rounds.AddTable, entries.TakeByes, entries.ReplacePlayer, entries.SeedField),
         *(lifecycle.OpenRegistration, entries.KeepApart, entries.LetMeetAgain),

@@ -20,6 +20,7 @@ LARGEST_FIELD = 5000
 MOST_ROUNDS = 200
 MOST_STAGES = 10
 MOST_HOURS = 24 * 366
+MOST_MINUTES = 24 * 60  # on the clock of a round
 MOST_GROUPS = 64
 MOST_CYCLES = 4
 LARGEST_TEAM = 20
@@ -82,6 +83,9 @@ class Settings(Value, frozen=True):
     apart: Annotated[tuple[tuple[Id, Id], ...], msgspec.Meta(description="Entrants that must not meet.")] = ()
     appeal_hours: Annotated[int, msgspec.Meta(description="In which the end of a match can be appealed.")] = 24
     further_appeal_hours: Annotated[int, msgspec.Meta(description="In which a ruling can be appealed.")] = 24
+    round_minutes: Annotated[
+        int | None, msgspec.Meta(description="That the clock of a round starts with, unless others are chosen.")
+    ] = None
 
 
 def validate_settings(settings: Settings, game: str) -> Settings:
@@ -116,6 +120,7 @@ def _faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
         yield _error("dealing", Phrase("the service deals only in matches that are recorded in full"))
     yield from _range_faults("appeal_hours", settings.appeal_hours, 0, MOST_HOURS)
     yield from _range_faults("further_appeal_hours", settings.further_appeal_hours, 0, MOST_HOURS)
+    yield from _range_faults("round_minutes", settings.round_minutes, 1, MOST_MINUTES)
     for number, stage in enumerate(settings.stages):
         yield from _stage_faults(settings, number, stage)
     for one, other in settings.apart:

@@ -32,7 +32,10 @@ LEVELS = {  # level and dealing
     "full table": gettext_noop("everything, dealt at the table"),
     "full server": gettext_noop("everything, dealt by the service"),
 }
-PLAIN = ("capacity", "check_in", "half_byes", "confirm", "team_size", "appeal_hours", "further_appeal_hours")
+PLAIN = (
+    *("capacity", "check_in", "half_byes", "confirm", "team_size", "appeal_hours", "further_appeal_hours"),
+    "round_minutes",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +138,11 @@ class SettingsForm(CommandForm[SettingsContext]):
                 gettext("Among seats that are equally fair, at tables of three or more."),
                 initial=settings.neighbours,
             )
+        added["round_minutes"] = integer_field(
+            gettext("Minutes for a round"),
+            gettext("For the round clock, which organisers start. Leave empty for rounds without a time limit."),
+            settings.round_minutes,
+        )
         return self._group(gettext("Tables"), added)
 
     def _game(self) -> Group:
