@@ -7,11 +7,13 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
+import segno
 from django.core.exceptions import BadRequest
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
@@ -96,6 +98,11 @@ def problem_page(request: HttpRequest | None, status: int, text: str) -> HttpRes
     """A page with the *text* of a problem. Without a request it needs no database."""
     context = {"text": text, "LANGUAGE_CODE": get_language()}
     return HttpResponse(render_to_string("web/problem.html", context, request), status=status)
+
+
+def qr_code(address: str) -> SafeString:
+    """An address as a drawing that a phone reads. It takes the size of what it stands in."""
+    return mark_safe(segno.make(address, error="m").svg_inline(omitsize=True, light="#fff"))  # noqa: S308 - segno's own
 
 
 def reader(request: HttpRequest) -> Actor:

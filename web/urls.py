@@ -110,6 +110,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings/csv/", tournament_standings.standings_csv, name="standings-csv"),
     path(f"{TOURNAMENT}/charts/", tournament_standings.charts, name="charts"),
     path(f"{TOURNAMENT}/bracket/", tournament_standings.bracket, name="bracket"),
+    path(f"{TOURNAMENT}/bracket/print/", tournament_standings.bracket_paper, name="bracket-paper"),
     path(f"{TOURNAMENT}/entrants/<uuid:entrant>/", tournament_standings.entrant, name="entrant"),
     path("checkpoints/", evidence_views.list_checkpoints, name="checkpoints"),
     path("verify/", evidence_views.verify, name="verify"),

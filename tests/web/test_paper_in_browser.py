@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.builders.evenings import started
+from league.tournaments.domain.settings.model import Stage
+from tests.builders.evenings import pairs, started
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
 
@@ -26,6 +27,20 @@ def test_papers_of_a_round_take_whole_pages(page, rounds, what, pages, paper):
     printed = page.pdf(format=paper, prefer_css_page_size=False)
 
     assert len(PAGE.findall(printed)) == pages
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("entrants", [8, 32])
+def test_a_bracket_takes_one_page_across(page, committed_server, entrants, paper):
+    cup = started(entrants, given=pairs(Stage("knockout", third_place=True)))
+    cup.draw()
+    page.add_init_script("window.print = () => {}")
+    page.goto(f"{committed_server.url}/tournaments/{cup.id}/bracket/print/")
+
+    printed = page.pdf(format=paper, landscape=True)
+
+    assert len(PAGE.findall(printed)) == 1
+    assert page.get_by_role("heading", name="Third-place match").is_visible()
 
 
 def test_the_button_prints_again(page, rounds):

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from league.integrity import checkpoint_views
 from league.matches.queries.score_sheet import result_entry
@@ -13,7 +14,7 @@ from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as round_queries
 from league.tournaments.queries.rounds import AbsentEntrant, RoundBye, RoundDetail, TableSeat
 from web.command_form import new_key
-from web.page import page, reader
+from web.page import page, qr_code, reader
 from web.sharing import share
 from web.tournaments.views import list_forms, tournament_context
 
@@ -39,6 +40,15 @@ class Seat(NamedTuple):
     @property
     def away(self) -> bool:
         return isinstance(self.who, AbsentEntrant)
+
+
+class Scoresheet(NamedTuple):
+    """A table with the lines of its sheet and a code: of its link, or of its match page."""
+
+    table: round_queries.TableDetail
+    games: list[str]
+    code: str
+    linked: bool
 
 
 @page
@@ -67,7 +77,11 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
 
 @page
 def round_paper(request: HttpRequest, tournament_id: UUID, number: int, what: str) -> HttpResponse:
-    """The tables, everybody’s seat by name, place cards or scoresheets, to be printed."""
+    """The tables, everybody’s seat by name, place cards or scoresheets, to be printed.
+
+    Place cards have the code of the tournament. A scoresheet has that of the link of its table where an official prints
+    it and one is open. Opening the page opens no link.
+    """
     if what not in PAPERS:
         raise Http404
     actor = reader(request)
@@ -78,10 +92,33 @@ def round_paper(request: HttpRequest, tournament_id: UUID, number: int, what: st
         "printed": datetime.now(UTC),
         "seats": seats_by_name(shown) if what == "names" else [],
         "sides": ("over", "front"),
-        "sheets": [(table, _games(table)) for table in shown.tables] if what == "sheets" else [],
+        "sheets": _sheets(request, shown) if what == "sheets" else [],
+        "code": _code(request, "web:tournament", tournament_id) if what == "cards" else "",
         "digest": checkpoint_views.newest_checkpoint(),
     }
     return render(request, PAPERS[what], context)
+
+
+def _sheets(request: HttpRequest, shown: RoundDetail) -> list[Scoresheet]:
+    """A sheet for each table, with what its code leads to. In a draft there is nothing to lead to."""
+    actor = reader(request)
+    official = actor.official(seen.detail(shown.tournament, actor).club)
+    found = round_queries.table_links(shown.tournament, shown.number, actor) if official and shown.published else []
+    tokens = {each.match: each.token for each in found}
+    return [_sheet(request, table, tokens.get(table.match or "")) for table in shown.tables]
+
+
+def _sheet(request: HttpRequest, table: round_queries.TableDetail, token: str | None) -> Scoresheet:
+    code = ""
+    if token is not None:
+        code = _code(request, "web:pad", token)
+    elif table.match is not None:
+        code = _code(request, "web:match", table.match)
+    return Scoresheet(table, _games(table), code, token is not None)
+
+
+def _code(request: HttpRequest, name: str, *ids: object) -> str:
+    return qr_code(request.build_absolute_uri(reverse(name, args=ids)))
 
 
 def _games(table: round_queries.TableDetail) -> list[str]:

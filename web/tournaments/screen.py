@@ -5,11 +5,9 @@ from math import ceil
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 
 from league.matches.queries.list import MatchOutcome
 from league.tournaments.queries import detail as seen
@@ -17,7 +15,7 @@ from league.tournaments.queries import rounds as round_queries
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries.detail import TournamentDetail
 from league.tournaments.queries.rounds import RoundDetail
-from web.page import page, reader
+from web.page import page, qr_code, reader
 from web.sharing import share
 from web.tournaments.rounds import seats_by_name
 
@@ -61,7 +59,7 @@ def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "together": show is None and len(panels) <= len(KINDS) and len(seats) <= TOGETHER and _fit(panels),
         "show": show,
         "results": len(shown.tables) - _without_result(shown) if shown else 0,
-        "code": _code(request.build_absolute_uri(reverse("web:tournament", args=[tournament_id]))),
+        "code": qr_code(request.build_absolute_uri(reverse("web:tournament", args=[tournament_id]))),
         "plain": plain,
     }
     answer = render(request, "web/screen.html", context)
@@ -72,10 +70,6 @@ def screen(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 def _fit(panels: Sequence[Panel]) -> bool:
     return all(len(each.rows) <= TOGETHER for each in panels)
-
-
-def _code(address: str) -> SafeString:
-    return mark_safe(segno.make(address, error="m").svg_inline(omitsize=True, light="#fff"))  # noqa: S308 - segno's own
 
 
 def _without_result(shown: RoundDetail) -> int:

@@ -52,11 +52,23 @@ def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @page
 @share(seen.public_version)
 def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    return render(request, "web/bracket.html", _bracket_context(request, tournament_id))
+
+
+@page
+def bracket_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The bracket across a page, to be printed."""
+    context = _bracket_context(request, tournament_id)
+    first = max((len(each.tables) for each in context["bracket"].rounds), default=0)
+    return render(request, "web/paper_bracket.html", {**context, "first": first, "printed": datetime.now(UTC)})
+
+
+def _bracket_context(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
     actor = reader(request)
     found = tournament_bracket.bracket(str(tournament_id), actor)
     sides = [[each for each in found.rounds if each.side == side] for side in ("main", "losers", "final")]
-    context = {"tournament": seen.detail(str(tournament_id), actor), "bracket": found, "sides": filter(None, sides)}
-    return render(request, "web/bracket.html", context)
+    shown = [each for each in sides if each]
+    return {"tournament": seen.detail(str(tournament_id), actor), "bracket": found, "sides": shown}
 
 
 @page

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, ngettext
 
 from games.errors import Phrase
@@ -19,7 +17,7 @@ from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.rounds import RoundDetail, TableDetail, TableLink, table_links
 from league.tournaments.services import table_links as services
 from web.command_form import require_sign_in
-from web.page import form_page, page, reader
+from web.page import form_page, page, qr_code, reader
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,5 +92,4 @@ def _card(request: HttpRequest, table: TableDetail, link: TableLink) -> TableCar
     if link.token is None:
         return TableCard(table=table, link=link)
     address = request.build_absolute_uri(reverse("web:pad", args=[link.token]))
-    drawn = segno.make(address, error="m").svg_inline(light="#fff", omitsize=True)
-    return TableCard(table=table, link=link, address=address, drawn=mark_safe(drawn))  # noqa: S308 - segno's own
+    return TableCard(table=table, link=link, address=address, drawn=qr_code(address))
