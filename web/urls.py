@@ -46,6 +46,7 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/people/", people.people_of, name="people"),
     path("clubs/<uuid:club_id>/people/add/", people.add, name="add-player"),
     path("clubs/<uuid:club_id>/people/import/", people_import.import_list, name="import-people"),
+    path("clubs/<uuid:club_id>/people/invitations/", people.invite_everybody, name="invite-everybody"),
     path("clubs/<uuid:club_id>/people/give-role/", people.give_role, name="give-role"),
     path("clubs/<uuid:club_id>/people/take-role/", people.take_role, name="take-role"),
     path("players/<uuid:player_id>/", people.player, name="player"),

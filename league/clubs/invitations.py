@@ -17,12 +17,14 @@ from games.errors import Phrase
 from league.clubs.accounts import sign_up
 from league.clubs.errors import InvitationSpent, PlayerHasAccount, PlayerIsTaken
 from league.clubs.models import Player, User
-from league.clubs.players import get_active_player
+from league.clubs.players import get_active_player, lock_club
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.errors import NotAllowed
 
 LASTS = timedelta(days=14)
 SALT = "league.invitation"
+INVITE = Phrase("invite a player")
 
 
 class Invitation(NamedTuple):
@@ -37,11 +39,30 @@ def invite(*, player_id: UUID, actor: Actor) -> Invitation:
     Raises `Unknown`, `NotAllowed`, `PlayerErased`, `PlayerIsTaken`.
     """
     player = get_active_player(player_id)
-    require_organiser(actor, str(player.club_id), Phrase("invite a player"))
+    require_organiser(actor, str(player.club_id), INVITE)
     if player.user is not None:
         raise PlayerIsTaken()
-    player.invitation = secrets.token_urlsafe(16)
-    player.save(update_fields=["invitation"])
+    player.invitation = ""
+    return _invite(player)
+
+
+@transaction.atomic
+def invite_everybody(*, club_id: UUID, actor: Actor, most: int) -> list[tuple[str, Invitation]]:
+    """Invite the players of a club who have no account, by name, at most so many: the id of each, and the invitation.
+
+    A link that was handed out before stays valid as long as it was. Raises `Unknown`, `NotAllowed`.
+    """
+    require_organiser(actor, str(get_club(club_id).id), INVITE)
+    lock_club(club_id)
+    found = Player.objects.filter(club=club_id, user=None, mark="", merged_into=None).order_by("name", "id")[:most]
+    return [(str(player.pk), _invite(player)) for player in found]
+
+
+def _invite(player: Player) -> Invitation:
+    """A link for the player by the number that is there, or a new one."""
+    if not player.invitation:
+        player.invitation = secrets.token_urlsafe(16)
+        player.save(update_fields=["invitation"])
     token = signing.dumps([str(player.pk), player.invitation], salt=SALT)
     return Invitation(token, timezone.now() + LASTS)
 
@@ -50,7 +71,7 @@ def invite(*, player_id: UUID, actor: Actor) -> Invitation:
 def withdraw(*, player_id: UUID, actor: Actor) -> None:
     """Make the invitation of a player worthless. Raises `Unknown`, `NotAllowed`, `PlayerErased`."""
     player = get_active_player(player_id)
-    require_organiser(actor, str(player.club_id), Phrase("invite a player"))
+    require_organiser(actor, str(player.club_id), INVITE)
     player.invitation = ""
     player.save(update_fields=["invitation"])
 

@@ -78,6 +78,7 @@ def test_anonymous_users_sign_in_first_and_others_are_refused(club, path):
         ("/clubs/{club}/people/import/", {"content": "x", "encoding": "utf-8", "raw": ""}),
         ("/players/{boris}/", {"name": "Другой"}),
         ("/players/{boris}/invite/", {}),
+        ("/clubs/{club}/people/invitations/", {}),
         ("/players/{boris}/erase/", {"sure": "on"}),
     ],
 )
@@ -252,6 +253,45 @@ def test_an_invitation_link_creates_an_account_for_the_player(invitation):
     assert (weak.status_code, done.status_code, again.status_code) == (422, 200, 410)
     assert "You’re now a player in the club." in parse(done).lines
     assert Player.objects.get(name="Борис").user.username == "boris"
+
+
+def test_everybody_without_an_account_gets_a_card_with_a_link_of_their_own(club):
+    client = signed_in("organiser")
+    for name in ("Борис", "Вера"):
+        sent(client, page_of(club), f"/clubs/{club}/people/add/", name=name)
+    button = [each for each in parse(client.get(page_of(club))).texts("button") if each.startswith("Print")]
+    without = [player.name for player in Player.objects.filter(user=None).order_by("name")]
+
+    paper = parse(sent(client, page_of(club), f"/clubs/{club}/people/invitations/"))
+    cards = paper.all("section", style="invite")
+    link = cards[0].texts("span", style="url")[0].removeprefix("http://testserver")
+    done = sent(Client(enforce_csrf_checks=True), link, username="boris", password1=PASSWORD, password2=PASSWORD)
+
+    assert button == [f"Print invitations for {len(cards)} people without an account"]
+    assert [card.texts("h2")[0] for card in cards] == without
+    assert len({card.texts("span", style="url")[0] for card in cards}) == len(cards)
+    assert [len(card.all("svg", style="segno")) for card in cards] == [1] * len(cards)
+    assert "You’re now a player in the club." in parse(done).lines
+
+
+def test_printing_invitations_again_leaves_links_that_were_handed_out_valid(club):
+    client = signed_in("organiser")
+    sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Борис")
+    boris = Player.objects.get(name="Борис")
+    first = link_of(parse(sent(client, f"/players/{boris.pk}/", f"/players/{boris.pk}/invite/")))
+
+    for _ in range(2):
+        sent(client, page_of(club), f"/clubs/{club}/people/invitations/")
+
+    assert Client().get(first).status_code == 200
+
+
+def test_looking_at_people_invites_nobody(club):
+    client = signed_in("organiser")
+    sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Борис")
+
+    assert client.get(f"/clubs/{club}/people/invitations/").status_code == 405
+    assert Player.objects.get(name="Борис").invitation == ""
 
 
 def test_a_whole_club_may_join_by_invitations_from_one_address(invitation):

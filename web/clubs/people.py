@@ -6,14 +6,12 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-import segno
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -23,7 +21,7 @@ from league.club_data.erasure import erase_player, require_eraser
 from league.club_data.merging import merge_players
 from league.clubs import invitations
 from league.clubs import services as club_services
-from league.clubs.queries import PlayerDetail, find_club, list_players, members, merged_players, player_detail
+from league.clubs.queries import PlayerDetail, find_club, list_players, members, merged_players, names_of, player_detail
 from league.common.actor import require_organiser
 from league.matches.queries.list import list_matches
 from league.ratings.queries import list_current_ratings, list_opponents
@@ -32,10 +30,11 @@ from web.clubs.overview import own_results
 from web.clubs.people_forms import ROLES, AddForm, EraseForm, MergeForm, PersonForm, RoleForm, TakeForm
 from web.command_form import ShowRefusal, form_answer, new_key
 from web.conflict_form import has_conflict, rebuild_form, remember
-from web.page import REFUSED, Question, form_page, guard, is_sure, page, question_page, reader
+from web.page import REFUSED, Question, form_page, guard, is_sure, page, qr_code, question_page, reader
 
 LAST = 10  # matches and tournaments on the page of a person
 MET = 8  # opponents
+MOST_CARDS = 300  # of invitations, printed at once
 MOST_CHOICES = 5000  # players in a list to choose from
 
 
@@ -109,6 +108,7 @@ def _people_page(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> H
         "club": find_club(club_id),
         "members": members(club_id, actor),
         "players": players,
+        "without_account": sum(each.username is None for each in players),
         "add": forms_.get("add", AddForm(auto_id="add_%s", initial={"key": new_key()})),
         "give": forms_.get("give", RoleForm(players)),
         "take": forms_.get("take"),
@@ -179,8 +179,23 @@ def invite(request: HttpRequest, player_id: UUID) -> HttpResponse:
     if made is None:
         return _player_page(request, shown, objection=form.non_field_errors())
     url = request.build_absolute_uri(reverse("web:invitation", args=[made.token]))
-    drawn = segno.make(url, error="m").svg_inline(scale=4, light="#fff")
-    return _player_page(request, shown, url=url, expires=made.expires, drawn=mark_safe(drawn))  # noqa: S308 - segno's own
+    return _player_page(request, shown, url=url, expires=made.expires, drawn=qr_code(url))
+
+
+@require_POST
+@guard
+def invite_everybody(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """A card with a link for each person without an account, to be printed and cut. Links work for two weeks."""
+    made = invitations.invite_everybody(club_id=club_id, actor=reader(request), most=MOST_CARDS)
+    names = names_of([player for player, _ in made])
+    cards = []
+    for player, invitation in made:
+        url = request.build_absolute_uri(reverse("web:invitation", args=[invitation.token]))
+        cards.append((names.get(player, ""), url, qr_code(url)))
+    expires = made[0][1].expires if made else None
+    return render(
+        request, "web/paper_invitations.html", {"club": find_club(club_id), "cards": cards, "expires": expires}
+    )
 
 
 @form_page
