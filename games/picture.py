@@ -4,6 +4,7 @@ A game makes its picture from what `view` shows a viewer, so it shows nothing mo
 two steps.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -35,6 +36,8 @@ class Layout(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
     """One piece. `key` names it within its zone from step to step, and `alt` is the piece in words.
+
+    Copies that nobody can tell apart have keys that differ only after a `#`, such as `r6#1` and `r6#2`.
 
     `face` is what is printed on it, `symbol` a drawing in the game's `pieces.svg`, `sign` a small mark, `stands` what a
     joker stands for. In a grid, pieces with the same `column` lie on each other, the last one on top. A `hidden` piece
@@ -119,29 +122,47 @@ def changes(before: Picture, after: Picture) -> Mapping[str, ZoneChanges]:
 
 
 def _zone_changes(before: Zone, after: Zone) -> ZoneChanges:
-    was = {piece.key: group.key for group in before.groups for piece in group.pieces}
-    here = {piece.key for group in after.groups for piece in group.pieces}
+    """Pieces stay where there were as many of their kind, moved where others of it left, and are new elsewhere."""
     successors = _successors(before, after)
-    marks = {}
-    for group in after.groups:
-        for piece in group.pieces:
-            if piece.key not in was:
-                marks[piece.key] = Change.NEW
-            elif successors.get(was[piece.key]) != group.key:
-                marks[piece.key] = Change.MOVED
-    gone: dict[str, list[Piece]] = {}
+    left: dict[str, dict[str, list[Piece]]] = {}  # pieces of before, by kind and by the group that goes on
     for group in before.groups:
-        if left := [piece for piece in group.pieces if piece.key not in here]:
-            gone.setdefault(successors.get(group.key, ""), []).extend(left)
+        for piece in group.pieces:
+            left.setdefault(_kind(piece), {}).setdefault(successors.get(group.key, ""), []).append(piece)
+    here = [(group.key, piece) for group in after.groups for piece in group.pieces]
+    others = [piece for group, piece in here if not _take(left, _kind(piece), group)]
+    marks = {}
+    for piece in others:
+        kind = _kind(piece)
+        moved = any(_take(left, kind, group) for group in left.get(kind, ()))
+        marks[piece.key] = Change.MOVED if moved else Change.NEW
+    gone: dict[str, list[Piece]] = {}
+    for groups in left.values():
+        for key, pieces in groups.items():
+            if pieces:
+                gone.setdefault(key, []).extend(pieces)
     return ZoneChanges(marks, gone)
+
+
+def _take(left: Mapping[str, Mapping[str, list[Piece]]], kind: str, group: str) -> bool:
+    """Whether *left* has a piece of that kind in that group, which is then taken out."""
+    pieces = left.get(kind, {}).get(group)
+    if not pieces:
+        return False
+    pieces.pop(0)
+    return True
+
+
+def _kind(piece: Piece) -> str:
+    return piece.key.partition("#")[0]
 
 
 def _successors(before: Zone, after: Zone) -> Mapping[str, str]:
     """Groups of *after* by the groups of *before* that go on in them."""
+    kinds = {group.key: Counter(map(_kind, group.pieces)) for group in after.groups}
     found = {group.key: group.key for group in after.groups if group.key in {each.key for each in before.groups}}
     shared = sorted(
         (
-            (-len({piece.key for piece in old.pieces} & {piece.key for piece in new.pieces}), at, old.key, new.key)
+            (-(Counter(map(_kind, old.pieces)) & kinds[new.key]).total(), at, old.key, new.key)
             for old in before.groups
             for at, new in enumerate(after.groups)
             if old.key not in found and new.key not in found

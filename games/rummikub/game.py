@@ -6,9 +6,11 @@ from typing import Any
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Advice, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, Refused, RuleViolation, gettext_noop
+from games.picture import Picture
 from games.rummikub import bot, errors, messages, moves, rules, scoring
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
 from games.rummikub.options import OPTIONS, Options
+from games.rummikub.picture import picture
 from games.rummikub.position import Phase, Position, undealt
 from games.rummikub.solver import any_play, best_play
 from games.rummikub.tiles import members, names, rack_value, row_text
@@ -129,6 +131,9 @@ class Rummikub(Engine[Position, Move]):
             "over": over,
             "reason": state.reason,
         }
+
+    def picture(self, view: Mapping[str, Any]) -> Picture:
+        return picture(view)
 
     def text_board(self, view: Mapping[str, Any]) -> TextBoard:
         return messages.text_board(view)

@@ -5,6 +5,7 @@ from this one is the same record with hidden words exchanged, as long as the rul
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -159,18 +160,22 @@ def pictures_are_sound(played: Played) -> None:
 
 
 def _leads_to(before: Picture, after: Picture) -> None:
-    """What `changes` marks is the difference of the pictures."""
+    """What `changes` marks is the difference of the pictures, where copies count."""
     found = changes(before, after)
-    had = {zone.key: _keys(zone) for zone in before.zones}
+    had = {zone.key: _kinds(zone) for zone in before.zones}
     for zone in after.zones:
-        new = {key for key, change in found[zone.key].marks.items() if change == Change.NEW}
-        gone = {piece.key for pieces in found[zone.key].gone.values() for piece in pieces}
-        assert new == _keys(zone) - had.get(zone.key, set())
-        assert gone == had.get(zone.key, set()) - _keys(zone)
+        new = [key for key, change in found[zone.key].marks.items() if change == Change.NEW]
+        gone = [piece.key for pieces in found[zone.key].gone.values() for piece in pieces]
+        assert Counter(map(_kind, new)) == _kinds(zone) - had.get(zone.key, Counter())
+        assert Counter(map(_kind, gone)) == had.get(zone.key, Counter()) - _kinds(zone)
 
 
-def _keys(zone: Zone) -> set[str]:
-    return {piece.key for group in zone.groups for piece in group.pieces}
+def _kinds(zone: Zone) -> Counter[str]:
+    return Counter(_kind(piece.key) for group in zone.groups for piece in group.pieces)
+
+
+def _kind(key: str) -> str:
+    return key.partition("#")[0]
 
 
 def pieces_are_conserved(played: Played) -> None:

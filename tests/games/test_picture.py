@@ -46,3 +46,20 @@ def test_pieces_that_left_lie_where_their_group_goes_on_or_in_no_group():
 
 def test_everything_is_new_in_a_zone_that_was_not_there():
     assert changes(Picture(), table(("first", "a")))["table"].marks == {"a": Change.NEW}
+
+
+def test_copies_count_and_their_numbers_mean_nothing():
+    before = table(("run", "r4#1 r5#1 r6#1"), ("rack", "k2#1 k2#2"))
+    after = table(("new run", "r3#1 r4#1 r5#1 r6#1"), ("run", "r4#2 r5#2 r6#2"), ("rack", "k2#1"))
+
+    found = changes(before, after)["table"]
+
+    assert found.marks == dict.fromkeys(["r3#1", "r4#1", "r5#1", "r6#1"], Change.NEW)
+    assert {group: [piece.key for piece in pieces] for group, pieces in found.gone.items()} == {"rack": ["k2#2"]}
+
+
+def test_a_copy_that_left_its_group_moved_to_where_there_is_one_more():
+    before = table(("first", "J#1 a"), ("second", "b J#2"))
+    after = table(("first", "a"), ("second", "b J#1"), ("third", "c J#2"))
+
+    assert changes(before, after)["table"].marks == {"c": Change.NEW, "J#2": Change.MOVED}
