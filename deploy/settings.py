@@ -231,6 +231,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],  # the API's pages draw their arrows so
         "font-src": [SELF],
         "connect-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],

@@ -14,7 +14,7 @@ from web.evidence import views as evidence_views
 from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
-from web.matches import pad
+from web.matches import entries, pad
 from web.matches import views as match_views
 from web.ratings import views as rating_views
 from web.tournaments import bulk_entry, create, entrants
@@ -82,6 +82,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/arbiter/", arbiter.jump, name="arbiter-at"),
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
     path("t/<str:token>/", pad.pad, name="pad"),
+    path("worker.js", entries.worker, name="worker"),
     path("matches/<uuid:match_id>/replay/", match_views.replay, name="replay"),
     path("clubs/<uuid:club_id>/export/", club_views.export, name="club-export"),
     path("clubs/<uuid:club_id>/export/file/", club_views.export_file, name="club-export-file"),

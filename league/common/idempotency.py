@@ -23,9 +23,12 @@ ON CONFLICT (user_id, key) DO NOTHING RETURNING id
 
 
 class AnsweredRequest(models.Model):
-    """A write with an `Idempotency-Key`: the request (as SHA-256) and its answer."""
+    """A write with an `Idempotency-Key`: the request (as SHA-256) and its answer.
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    `user` is null for somebody without an account, whose key holds the secret by which they came.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True)
     key = models.CharField(max_length=255)
     digest = models.BinaryField(max_length=32)
     status = models.PositiveSmallIntegerField(null=True)
@@ -33,7 +36,7 @@ class AnsweredRequest(models.Model):
     at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=("user", "key"), name="one_answer_per_key")]
+        constraints = [models.UniqueConstraint(fields=("user", "key"), name="one_answer_per_key", nulls_distinct=False)]
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.key}"
@@ -49,7 +52,7 @@ class Answer:
 
 
 @contextmanager
-def answer_once(*, user: UUID, key: str, request: bytes, status: int = 200) -> Iterator[Answer]:
+def answer_once(*, user: UUID | None, key: str, request: bytes, status: int = 200) -> Iterator[Answer]:
     """The answer that *key* had before, or an empty one to fill in, in one transaction with the work inside.
 
     A second request with the same key waits for the first. If the work raises, nothing is kept and the key stays free.
@@ -63,18 +66,22 @@ def answer_once(*, user: UUID, key: str, request: bytes, status: int = 200) -> I
         if new:
             answer = Answer(status)
             yield answer
-            known = AnsweredRequest.objects.filter(user_id=user, key=key)
+            known = AnsweredRequest.objects.filter(_owner(user), key=key)
             known.update(status=answer.status, body=answer.body)
             return
-        earlier = AnsweredRequest.objects.get(user_id=user, key=key)
+        earlier = AnsweredRequest.objects.get(_owner(user), key=key)
         if bytes(earlier.digest) != digest:
             raise KeyReused(key=key)
         yield Answer(earlier.status or 200, earlier.body, repeated=True)
 
 
-def earlier_answer(*, user: UUID, key: str) -> Answer | None:
-    known = AnsweredRequest.objects.filter(user_id=user, key=key, status__isnull=False).first()
+def earlier_answer(*, user: UUID | None, key: str) -> Answer | None:
+    known = AnsweredRequest.objects.filter(_owner(user), key=key, status__isnull=False).first()
     return None if known is None else Answer(known.status or 200, known.body, repeated=True)
+
+
+def _owner(user: UUID | None) -> models.Q:
+    return models.Q(user__isnull=True) if user is None else models.Q(user_id=user)
 
 
 def forget_old() -> int:

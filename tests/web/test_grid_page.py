@@ -119,6 +119,24 @@ def test_sending_the_same_twice_saves_it_once(evening, organiser):
     assert match_repository.load(match).head.seq == revision
 
 
+def test_a_row_with_its_key_is_answered_as_the_first_time_whatever_stands_by_then(evening, organiser):
+    sent = typed(organiser.page(), t1_1_1_1="5", t1_1_1_2="10", t1_1_1_3="3", key="k")
+    row = {name: value for name, value in sent.items() if name.startswith("t1-1-1-") or name == "key"}
+    json = {"headers": {"Accept": "application/json"}}
+    first = organiser.client.post(organiser.at, row, **json).json()
+    changed = typed(organiser.page(), t1_1_1_1="6", correction="A wrong digit.")
+    organiser.client.post(organiser.at, changed)
+
+    again = organiser.client.post(organiser.at, row, **json)
+    other = organiser.client.post(organiser.at, {**row, "key": "another"}, **json)
+
+    assert first == {"state": "saved", "was": "18 -5 -10 -3 out~0,5,10,3||"}
+    assert (again.status_code, again.json()) == (200, {"state": "saved", "was": ""})
+    assert (other.status_code, other.json()["was"]) == (409, "19 -6 -10 -3 out~0,6,10,3||")
+    assert [each["theirs"] for each in other.json()["versions"]] == ["0", "6", "10", "3"]
+    assert sheet(evening, 1) == {(1, 1): (19, -6, -10, -3)}
+
+
 def test_the_grid_is_for_officials(evening, organiser):
     stranger = Reader(User.objects.create_user("stranger"), at=organiser.at)
     scorekeeper = User.objects.create_user("scorekeeper")

@@ -168,7 +168,7 @@ def test_the_grid_is_accessible_and_goes_along_its_rows_by_the_keyboard(room, si
     above = page.evaluate("document.activeElement.name")
     typed = looks(page)[:2]
     page.get_by_role("button", name="Save").click()
-    page.get_by_text("2 results saved.").wait_for()
+    page.get_by_text("sent ✓").wait_for()
 
     assert (empty, typed) == (([], False),) * 2
     assert computed == ["−7", "46", "−9", "−30"]

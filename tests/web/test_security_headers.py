@@ -21,6 +21,7 @@ POLICY = [
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -40,6 +41,14 @@ def test_every_response_forbids_what_we_do_not_need(client, path):
 @pytest.mark.parametrize("path", ["/", "/series/00000000-0000-0000-0000-000000000000/"])
 def test_pages_are_not_cached_for_other_readers(client, path):
     assert client.get(path).headers["Cache-Control"] == "private, no-cache"
+
+
+def test_the_worker_is_asked_for_anew_each_time_and_knows_where_static_files_are(client):
+    answer = client.get("/worker.js?kept=table")
+
+    assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert 'const STATIC = "/static/";' in answer.text
 
 
 def test_no_page_requests_what_its_headers_forbid(page, committed_server, request):

@@ -144,6 +144,46 @@ def test_sending_the_same_twice_saves_it_once(table):
     assert table.state.revision == revision
 
 
+def test_an_entry_with_its_key_is_answered_as_the_first_time_whatever_stands_by_then(table):
+    first = table.enter(key="k", **OUT)
+    page = table.page.page("?game=1.1")
+    table.enter(was=page.one("input", name="was")["value"], correction="Misread", **{**OUT, "n-1": "6"})
+    revision = table.state.revision
+
+    again = table.enter(key="k", **OUT)
+    other = table.enter(key="another", **OUT)
+
+    assert (first.status_code, again.status_code, other.status_code) == (302, 302, 422)
+    assert table.state.revision == revision
+
+
+def test_a_page_that_keeps_its_entries_hears_in_json_what_became_of_one(table):
+    def send(**fields):
+        answer = table.page.client.post(
+            table.page.at, {"game": "1.1", **fields}, headers={"Accept": "application/json"}
+        )
+        return answer.status_code, answer.json()
+
+    refused = send(was="", key="1", winner="0", **{"n-1": "5"})
+    saved = send(was="", key="2", **OUT)
+    conflict = send(was="", key="3", **{**OUT, "n-1": "6"})
+    nowhere = send(was="", key="4", **{**OUT, "game": "9.9"})
+    actor, ids = table.evening.actor, {"tournament_id": table.evening.id, "number": 1, "match_id": table.match}
+    services.close_link(actor=actor, **ids)
+
+    assert (refused[0], refused[1]["text"]) == (422, "Enter a number for every seat but the winner’s.")
+    assert saved == (200, {"state": "saved", "was": "18 -5 -10 -3 out"})
+    assert (conflict[0], conflict[1]["state"], conflict[1]["was"]) == (409, "conflict", "18 -5 -10 -3 out")
+    assert [(each["theirs"], each["yours"]) for each in conflict[1]["versions"]] == [
+        ("0", "0"),
+        ("5", "6"),
+        ("10", "10"),
+        ("3", "3"),
+    ]
+    assert (nowhere[0], nowhere[1]["text"]) == (422, "This match has no such game.")
+    assert send(was="", key="5", **OUT)[0] == 422
+
+
 @pytest.mark.parametrize(
     ("fields", "why"),
     [

@@ -1,7 +1,7 @@
 """The table page: a table enters its results by a link, without an account. Its word counts as that of one seat."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -10,9 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.errors import Refused, gettext_noop
+from games.errors import gettext_noop
 from league.errors import LeagueError
-from league.eventlog.errors import StreamMovedOn
 from league.impact import services as impact_services
 from league.matches.queries import detail as match_queries
 from league.matches.queries import totals
@@ -22,9 +21,19 @@ from league.tournaments.errors import TableLinkSpent
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.rounds import match_place
 from league.tournaments.services.table_links import TableVisitor, enter_by_link
-from web.command_form import LONGEST_REASON
+from web.command_form import LONGEST_REASON, new_key
+from web.matches.entries import (
+    KEY,
+    EntryConflict,
+    EntryProblem,
+    SentEntry,
+    entry_versions,
+    problem_answer,
+    save_once,
+    saved_answer,
+    wants_json,
+)
 from web.matches.numbers import (
-    NumbersUnclear,
     TypedNumbers,
     asks_reason,
     away_seats,
@@ -37,7 +46,7 @@ from web.matches.numbers import (
     standing_text,
     stated_result,
 )
-from web.page import REFUSED, form_page, problem_page
+from web.page import REFUSED, form_page
 from web.templatetags.frame import minus
 from web.templatetags.words import seat_name
 from web.throttling import throttle
@@ -63,11 +72,13 @@ class PadRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PadGame:
-    """A game in the line of games. `line` is its result."""
+    """A game in the line of games. `line` is its result, `was` that in one text, `shown` what was entered for it."""
 
     name: str
     line: SheetLine | None
     now: bool
+    was: str
+    shown: str
 
 
 @form_page
@@ -76,12 +87,19 @@ def pad(request: HttpRequest, token: str) -> HttpResponse:
     try:
         visitor = enter_by_link(token)
     except TableLinkSpent as spent:
-        return throttle(request, "table") or problem_page(request, GONE, error_text(spent))
+        return throttle(request, "table") or _gone_page(request, error_text(spent))
     if request.method != "POST":
         return _page(request, token, visitor)
     if (refused := throttle(request, "table")) is not None:
         return refused
     return _confirm(request, token, visitor) if "confirm" in request.POST else _report(request, token, visitor)
+
+
+def _gone_page(request: HttpRequest, text: str) -> HttpResponse:
+    """What the link says once it has ended. What a phone has not sent yet is listed below."""
+    if wants_json(request):
+        return problem_answer(EntryProblem(state="refused", text=text))
+    return render(request, "web/pad_gone.html", {"text": text}, status=GONE)
 
 
 def _confirm(request: HttpRequest, token: str, visitor: TableVisitor) -> HttpResponse:
@@ -99,32 +117,58 @@ def _report(request: HttpRequest, token: str, visitor: TableVisitor) -> HttpResp
     match, entry = match_queries.match_detail(visitor.table.match, visitor.actor), result_entry(visitor.table.match)
     place = _place(request.POST.get("game", ""), entry)
     if place is None:
-        return _page(request, token, visitor, alert=gettext("This match has no such game."))
-    line, name = find_line(match, place), game_name(place)
+        problem = EntryProblem(state="refused", text=gettext("This match has no such game."))
+        return problem_answer(problem) if wants_json(request) else _page(request, token, visitor, alert=problem.text)
+    fields = {name: value for name, value in request.POST.dict().items() if name not in (KEY, "csrfmiddlewaretoken")}
+    sent = SentEntry(path=request.path, key=request.POST.get(KEY, ""), user=None, fields=fields)
+    found = save_once(sent, lambda: _save(request, visitor, entry, place))
+    if wants_json(request):
+        return _json_answer(request, visitor, place, found)
+    if found is None:
+        return redirect(_saved_address(token, game_name(place)))
+    typed = _typed(request, entry, len(match.seats), away_seats(match, find_line(match, place)))
+    return _page(request, token, visitor, game=game_name(place), typed=typed, alert=found.text)
+
+
+def _save(request: HttpRequest, visitor: TableVisitor, entry: ResultEntry, place: tuple[int, int]) -> None:
+    """Report the game that was sent, if its result is still the one that was shown. Raises `EntryConflict`."""
+    match = match_queries.match_detail(visitor.table.match, visitor.actor)
+    line = find_line(match, place)
     away = away_seats(match, line)
     typed = _typed(request, entry, len(match.seats), away)
-    if line is not None and line.by_link and typed.text == standing_numbers(entry, len(match.seats), place).text:
-        return redirect(_saved_address(token, name))  # it was sent before
+    if _stands(match, place, typed):
+        return  # it was sent before
     if standing_text(line) != request.POST.get("was", ""):
-        return _page(request, token, visitor, game=name, typed=typed, alert=_conflict_text(match, line))
-    try:
-        impact_services.report_result(
-            match_id=match.id,
-            place=place,
-            stated=stated_result(entry, typed, away, ended=_ended(request, entry)),
-            correction=(request.POST.get("correction", "").strip()[:LONGEST_REASON] or None) if line else None,
-            expected=match.revision,
-            actor=visitor.actor,
-        )
-    except StreamMovedOn:
-        alert = gettext("Somebody else changed this match at the same moment. Save again.")
-    except NumbersUnclear as unclear:
-        alert = str(unclear)
-    except (LeagueError, Refused) as refusal:
-        alert = error_text(refusal)
-    else:
-        return redirect(_saved_address(token, name))
-    return _page(request, token, visitor, game=name, typed=typed, alert=alert)
+        raise EntryConflict(_conflict_text(match, line))
+    impact_services.report_result(
+        match_id=match.id,
+        place=place,
+        stated=stated_result(entry, typed, away, ended=_ended(request, entry)),
+        correction=(request.POST.get("correction", "").strip()[:LONGEST_REASON] or None) if line else None,
+        expected=match.revision,
+        actor=visitor.actor,
+    )
+
+
+def _stands(match: MatchDetail, place: tuple[int, int], typed: TypedNumbers) -> bool:
+    """Whether the result of a game is what was typed, by the link."""
+    line = find_line(match, place)
+    standing = standing_numbers(result_entry(match.id), len(match.seats), place)
+    return line is not None and line.by_link and typed.text == standing.text
+
+
+def _json_answer(
+    request: HttpRequest, visitor: TableVisitor, place: tuple[int, int], problem: EntryProblem | None
+) -> HttpResponse:
+    match, entry = match_queries.match_detail(visitor.table.match, visitor.actor), result_entry(visitor.table.match)
+    line = find_line(match, place)
+    typed = _typed(request, entry, len(match.seats), away_seats(match, line))
+    if problem is None:
+        return saved_answer(standing_text(line) if _stands(match, place, typed) else "")
+    if problem.state == "conflict":
+        versions = entry_versions(match, entry, place, typed)
+        problem = replace(problem, was=standing_text(line), versions=versions)
+    return problem_answer(problem)
 
 
 def _typed(request: HttpRequest, entry: ResultEntry, seats: int, away: Collection[int]) -> TypedNumbers:
@@ -165,9 +209,8 @@ def _page(
         "match": match,
         "names": [seat_name(seat) for seat in match.seats],
         "totals": totals.totals(UUID(match.id)),
-        "games": [
-            PadGame(name=game_name(each), line=find_line(match, each), now=each == place) for each in entry.places
-        ],
+        "games": [_game(match, entry, each, current=each == place) for each in entry.places],
+        "key": new_key(),
         "saved": _saved_text(match, saved),
         "alert": alert,
         "done": place is None,
@@ -176,6 +219,11 @@ def _page(
         context |= _entry_context(match, entry, place, typed)
         context |= {"stuck": request.POST.get("winner") == NOBODY, "why": request.POST.get("correction", "")}
     return render(request, "web/pad.html", context, status=REFUSED if alert else 200)
+
+
+def _game(match: MatchDetail, entry: ResultEntry, place: tuple[int, int], *, current: bool) -> PadGame:
+    line, shown = find_line(match, place), standing_numbers(entry, len(match.seats), place)
+    return PadGame(name=game_name(place), line=line, now=current, was=standing_text(line), shown=shown.text)
 
 
 def _entry_context(
@@ -204,7 +252,7 @@ def _entry_context(
         "total": entry.total,
         "reasons": [(code, gettext(text)) for code, text in entry.reasons.items()] if asks_reason(entry) else [],
         "reason": shown.reason,
-        "corrections": [gettext(text) for text in REASONS] if line else [],
+        "corrections": [gettext(text) for text in REASONS],
     }
 
 

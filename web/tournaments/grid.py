@@ -4,8 +4,8 @@ A row is saved if its sender changed it and nobody else has since the page was m
 and the page says what became of it.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,20 +14,28 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.errors import Phrase, Refused
+from games.errors import Phrase
 from league.common.actor import Actor, require_official
-from league.errors import LeagueError
-from league.eventlog.errors import StreamMovedOn
 from league.impact import services as impact_services
 from league.matches.queries import detail as match_queries
 from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultEntry, SheetLine, result_entry
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import rounds as round_queries
-from league.tournaments.queries.error_messages import error_text
-from web.command_form import LONGEST_REASON, require_sign_in
+from web.command_form import LONGEST_REASON, new_key, require_sign_in
+from web.matches.entries import (
+    KEY,
+    EntryConflict,
+    EntryProblem,
+    SentEntry,
+    entry_versions,
+    is_own,
+    problem_answer,
+    save_once,
+    saved_answer,
+    wants_json,
+)
 from web.matches.numbers import (
-    NumbersUnclear,
     TypedNumbers,
     asks_reason,
     away_seats,
@@ -44,7 +52,6 @@ from web.page import REFUSED, form_page, reader
 from web.templatetags.frame import minus
 from web.templatetags.words import seat_name
 
-TRIES = 3  # while others write to the same match
 SEPARATOR = "~"  # in the field of a row between the result that stood and the numbers that were shown
 
 
@@ -105,10 +112,12 @@ class GridTable:
 class SentGrid:
     """What was sent, and what became of its rows. `kept`, by field: what was typed, and why it was not saved."""
 
+    path: str
     sent: Mapping[str, str]
     actor: Actor
     saved: int = 0
-    kept: dict[str, tuple[TypedNumbers, str, str]] = field(default_factory=dict)
+    unchanged: set[str] = field(default_factory=set)
+    kept: dict[str, tuple[TypedNumbers, EntryProblem]] = field(default_factory=dict)
 
     @property
     def correction(self) -> str:
@@ -129,36 +138,63 @@ class SentGrid:
         return bool(shown) and read_numbers(self.sent, name, entry, seats, range(seats)).text != shown
 
     def _save_row(self, match_id: str, place: tuple[int, int], name: str) -> None:
+        fields = {field: value for field, value in self.sent.items() if field.startswith(f"{name}-")}
+        entry = SentEntry(
+            path=self.path,
+            key=self.sent.get(KEY, ""),
+            user=self.actor.user,
+            fields={**fields, "correction": self.correction},
+        )
+        found = save_once(entry, lambda: self._report(match_id, place, name))
+        if found is None:
+            self.saved += name not in self.unchanged
+        else:
+            self.kept[name] = (self._typed(match_id, place, name), found)
+
+    def _typed(self, match_id: str, place: tuple[int, int], name: str) -> TypedNumbers:
+        match = match_queries.match_detail(match_id, self.actor)
+        away = away_seats(match, find_line(match, place))
+        return read_numbers(self.sent, name, result_entry(match_id), len(match.seats), away)
+
+    def _report(self, match_id: str, place: tuple[int, int], name: str) -> None:
+        """Report a row if its result is still the one that was shown. Raises `EntryConflict`."""
         stood, _, shown = self.sent[f"{name}-was"].partition(SEPARATOR)
-        for _ in range(TRIES):
-            match, entry = match_queries.match_detail(match_id, self.actor), result_entry(match_id)
-            line = find_line(match, place)
-            away = away_seats(match, line)
-            typed = read_numbers(self.sent, name, entry, len(match.seats), away)
-            if typed.text in (shown, standing_numbers(entry, len(match.seats), place).text):
-                return
-            if standing_text(line) != stood:
-                self.kept[name] = (typed, "conflict", _conflict_text(match, line))
-                return
-            try:
-                impact_services.report_result(
-                    match_id=match_id,
-                    place=place,
-                    stated=stated_result(entry, typed, away),
-                    correction=(self.correction or None) if line else None,
-                    expected=match.revision,
-                    actor=self.actor,
-                )
-            except StreamMovedOn:
-                continue
-            except NumbersUnclear as unclear:
-                self.kept[name] = (typed, "refused", str(unclear))
-            except (LeagueError, Refused) as refusal:
-                self.kept[name] = (typed, "refused", error_text(refusal))
-            else:
-                self.saved += 1
+        match, entry = match_queries.match_detail(match_id, self.actor), result_entry(match_id)
+        line = find_line(match, place)
+        typed = self._typed(match_id, place, name)
+        if typed.text in (shown, standing_numbers(entry, len(match.seats), place).text):
+            self.unchanged.add(name)
             return
-        self.kept[name] = (typed, "refused", gettext("Others are changing this match. Save again."))
+        if standing_text(line) != stood:
+            raise EntryConflict(_conflict_text(match, line))
+        impact_services.report_result(
+            match_id=match_id,
+            place=place,
+            stated=stated_result(entry, typed, away_seats(match, line)),
+            correction=(self.correction or None) if line else None,
+            expected=match.revision,
+            actor=self.actor,
+        )
+
+    def answer(self, seated: Iterable[tuple[int, str]]) -> HttpResponse:
+        """What became of the one row that was sent, for a page that keeps its entries."""
+        for table, match_id in seated:
+            for place in result_entry(match_id).places:
+                if f"{(name := _row_field(table, place))}-was" in self.sent:
+                    return self._row_answer(match_id, place, name)
+        return problem_answer(EntryProblem(state="refused", text=gettext("This table isn’t in the round any more.")))
+
+    def _row_answer(self, match_id: str, place: tuple[int, int], name: str) -> HttpResponse:
+        match, entry = match_queries.match_detail(match_id, self.actor), result_entry(match_id)
+        standing = standing_numbers(entry, len(match.seats), place).text
+        was = f"{standing_text(find_line(match, place))}{SEPARATOR}{standing}"
+        if name not in self.kept:
+            typed = self._typed(match_id, place, name)
+            return saved_answer(was if is_own(match, entry, place, typed) else "")
+        typed, problem = self.kept[name]
+        if problem.state == "conflict":
+            problem = replace(problem, was=was, versions=entry_versions(match, entry, place, typed))
+        return problem_answer(problem)
 
 
 @form_page
@@ -169,10 +205,12 @@ def grid(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse
     require_official(actor, tournament.club, Phrase("enter the results of a round"))
     shown = round_queries.round_detail(str(tournament_id), number, actor)
     seated = [(table.table, table.match) for table in shown.tables if table.match]
-    sending = SentGrid(request.POST, actor)
+    sending = SentGrid(request.path, request.POST, actor)
     if request.method == "POST":
         for table, match_id in seated:
             sending.save_table(table, match_id)
+        if wants_json(request):
+            return sending.answer(seated)
         if not sending.kept:
             messages.success(request, _saved_text(sending.saved))
             return redirect(reverse("web:round-grid", args=[tournament_id, number]))
@@ -181,6 +219,7 @@ def grid(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse
         "tournament": tournament,
         "round": shown,
         "tables": tables,
+        "key": new_key(),
         "correction": sending.correction,
         "saved": _saved_text(sending.saved) if sending.kept else "",
         "kept": len(sending.kept),
@@ -224,7 +263,7 @@ def _row(
 ) -> GridRow:
     name, line = _row_field(table, place), find_line(match, place)
     shown = standing_numbers(entry, len(match.seats), place)
-    typed, state, text = sent.kept.get(name, (shown, "", ""))
+    typed, problem = sent.kept.get(name, (shown, None))
     away = away_seats(match, line)
     game = game_name(place)
     cells = [
@@ -254,6 +293,6 @@ def _row(
         cells=cells,
         rest=rest,
         reason=typed.reason,
-        state=state,
-        text=text,
+        state="" if problem is None else "conflict" if problem.state == "conflict" else "refused",
+        text="" if problem is None else problem.text,
     )

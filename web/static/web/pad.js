@@ -1,8 +1,14 @@
 // @ts-check
 // The table page: who ended the game, then the numbers of the others on a pad of the page's own. The last "Next" saves,
-// and the next game appears without leaving the page. Without this module the form is a plain one.
+// and the next game appears without leaving the page. Without a network the game waits (queue.js), and the next one is
+// made of what the page knows. Without this module the form is a plain one.
+
+import { able, entriesHere, flush, forgetSent, look, put } from "./queue.js";
+
+/** @typedef {import("./queue.js").Entry} Entry */
 
 const MOST_DIGITS = 4;
+const MOST_ROWS = 4; // above a high pad
 
 /** @type {HTMLElement | null} */ let at = null; // the row that is being typed
 
@@ -86,22 +92,199 @@ function press(key) {
 async function save() {
   const current = form();
   if (!current) return;
-  const data = new FormData(current);
   const go = /** @type {HTMLButtonElement} */ (current.querySelector(".go"));
   go.disabled = true;
+  if (!able) return void saveNow(current);
   try {
-    const answered = await fetch(current.action, { method: "POST", body: data });
-    const page = new DOMParser().parseFromString(await answered.text(), "text/html");
-    const next = page.querySelector("main.tp");
-    if (!next) throw new Error(String(answered.status));
-    document.querySelector("main")?.replaceWith(document.adoptNode(next));
-    document.title = page.title;
-    begin();
-    /** @type {HTMLElement | null} */ (document.querySelector("main legend, main h2"))?.focus();
+    await put(entryOf(current));
+  } catch {
+    return void saveNow(current); // this browser keeps nothing
+  }
+  const [slot, before] = [gameOf(current), chosen];
+  await flush();
+  const entry = (await entriesHere()).get(slot);
+  if (before !== chosen) return;
+  if (!entry || entry.state === "sent") await showNews(`${current.action}?saved=${slot}`);
+  else if (entry.state === "refused") showGame(slot, entry);
+  else {
+    await showNext();
+    if (entry.state === "conflict") look();
+  }
+}
+
+/** @param {HTMLFormElement} current */
+async function saveNow(current) {
+  try {
+    takeOver(await fetch(current.action, { method: "POST", body: new FormData(current) }).then((answer) => answer.text()));
   } catch {
     current.submit(); // and the browser says what is wrong
   }
 }
+
+/** @param {HTMLFormElement} current */
+const gameOf = (current) => /** @type {HTMLInputElement} */ (current.elements.namedItem("game")).value;
+
+/** @param {HTMLFormElement} current */
+function entryOf(current) {
+  const { csrfmiddlewaretoken, ...fields } = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(current)));
+  const named = [...rows()].map((row) => `${row.querySelector(".name")?.textContent} ${row === winner() ? "★" : field(row).value}`);
+  const label = list().find(({ dataset }) => dataset.game === fields.game)?.dataset.label ?? fields.game;
+  return { slot: fields.game, label, summary: named.join(", "), wasField: "was", fields };
+}
+
+/** @param {string} text */
+function takeOver(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const next = page.querySelector("main.tp");
+  if (!next) throw new Error("not this page");
+  const { kept } = page.documentElement.dataset;
+  if (kept) document.documentElement.dataset.kept = kept;
+  else delete document.documentElement.dataset.kept;
+  document.querySelector("main")?.replaceWith(document.adoptNode(next));
+  document.title = page.title;
+  begin();
+  /** @type {HTMLElement | null} */ (document.querySelector("main legend, main h2"))?.focus();
+}
+
+/** The page as it is now, of which a copy may be shown. @param {string} address */
+async function showNews(address) {
+  const before = chosen;
+  try {
+    const text = await fetch(address).then((answer) => answer.text());
+    if (before !== chosen) return;
+    takeOver(text);
+    await forgetSent();
+  } catch { /* what the page knows is enough */ }
+  const entries = await entriesHere();
+  const current = form();
+  if (current && entries.has(gameOf(current))) await showNext();
+}
+
+// -- without a network
+
+const list = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".games li")]);
+
+let chosen = 0; // how often somebody has opened a game, which nothing then takes away
+let opening = 0;
+
+/** Open a game that somebody has chosen. @param {string} name @param {Entry} [entry] */
+async function openGame(name, entry) {
+  chosen += 1;
+  opening += 1;
+  await showGame(name, entry);
+  opening -= 1;
+}
+
+/** Show the next game that has neither a result nor an entry, or that there is none left. */
+async function showNext() {
+  const before = chosen;
+  const entries = await entriesHere();
+  if (before !== chosen) return;
+  const next = list().find(({ dataset }) => !dataset.was && !entries.has(dataset.game ?? ""));
+  showGame(next?.dataset.game ?? "", undefined, entries);
+}
+
+/**
+ * Make the form that of another game, with what was entered for it.
+ * @param {string} name empty: of none
+ * @param {Entry} [entry]
+ * @param {Map<string, Entry>} [entries]
+ */
+async function showGame(name, entry, entries) {
+  const current = form();
+  if (!current) return;
+  const known = entries ?? (await entriesHere());
+  const { was = "", shown = "" } = list().find(({ dataset }) => dataset.game === name)?.dataset ?? {};
+  const before = entry?.state === "sent" ? entry.was ?? was : entry?.fields.was ?? was;
+  fill(current, entry?.fields ?? standing(shown), name, before);
+  const why = /** @type {HTMLFieldSetElement} */ (current.querySelector("[data-corrections]"));
+  why.hidden = why.disabled = !(before || (entry && entry.state !== "refused"));
+  document.querySelector("main")?.classList.toggle("dense", !why.hidden || rows().length > MOST_ROWS);
+  for (const each of document.querySelectorAll("main .notice")) each.remove();
+  if (entry?.text) current.before(notice(entry.text));
+  current.hidden = !name;
+  /** @type {HTMLElement} */ (document.querySelector("[data-all]")).hidden = Boolean(name);
+  for (const each of list()) showPlace(each, name, known);
+  begin();
+  /** @type {HTMLElement | null} */ (document.querySelector("main form:not([hidden]) legend, main section:not([hidden]) h2"))?.focus();
+}
+
+/** What was entered for a result: the server's text of it, as fields. @param {string} shown */
+function standing(shown) {
+  const [numbers = "", rest = "", reason = ""] = shown.split("|");
+  const zero = numbers.split(",").flatMap((text, seat) => (text === "0" ? [seat] : []));
+  /** @type {Record<string, string>} */ const fields = { "n-reason": reason };
+  if (zero.length === 1) fields.winner = String(zero[0]);
+  numbers.split(",").forEach((text, seat) => { fields[`n-${seat}`] = asksWho() && text === "0" ? "" : text; });
+  rest.split(",").forEach((text, at) => { fields[`n-rest${at}`] = text; });
+  return fields;
+}
+
+/** @param {HTMLFormElement} current @param {Record<string, string>} fields @param {string} name @param {string} was */
+function fill(current, fields, name, was) {
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (current.querySelectorAll(".left, [name=winner], [name=n-reason]"))) {
+    if (input.type === "radio") input.checked = fields[input.name] === input.value;
+    else input.value = fields[input.name] ?? "";
+  }
+  /** @type {HTMLInputElement} */ (current.elements.namedItem("game")).value = name;
+  /** @type {HTMLInputElement} */ (current.elements.namedItem("was")).value = was;
+  const said = current.querySelector("[data-name]");
+  if (said) said.textContent = name;
+  const ask = /** @type {HTMLElement} */ (current.querySelector("[data-ask]"));
+  ask.textContent = ask.dataset.first ?? "";
+}
+
+/** @param {string} text */
+function notice(text) {
+  const made = document.createElement("p");
+  Object.assign(made, { className: "notice bad", role: "alert", textContent: text });
+  return made;
+}
+
+/** A game in the line of games. @param {HTMLElement} place @param {string} current @param {Map<string, Entry>} entries */
+function showPlace(place, current, entries) {
+  const { game = "", was } = place.dataset;
+  const state = entries.get(game)?.state;
+  place.className = [was || state === "sent" ? "done" : state ?? "", game === current ? "current" : ""].join(" ").trim();
+  if (game === current) place.setAttribute("aria-current", "step");
+  else place.removeAttribute("aria-current");
+  if (game === current || !place.querySelector("a")) {
+    const made = document.createElement(game === current ? "b" : "a");
+    if (made instanceof HTMLAnchorElement) made.href = `${location.pathname}?game=${game}`;
+    made.textContent = game;
+    place.replaceChildren(made);
+  }
+}
+
+let waited = false; // there was an entry when the queue last changed
+
+/** Show what the server has, once everything is sent and nothing is being typed. */
+async function refresh() {
+  const current = form();
+  const entries = [...(await entriesHere()).values()];
+  const over = waited && entries.every(({ state }) => state === "sent");
+  waited = entries.length > 0;
+  const typing = current && !current.hidden && (answer() || rows().some((row) => field(row).value));
+  if (typing || opening) return;
+  if (over) await showNews(location.pathname);
+  else if (current && entries.some(({ slot }) => slot === gameOf(current))) await showNext(); // entered in another tab
+}
+
+document.addEventListener("queue", refresh);
+document.addEventListener("correct", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  openGame(detail.slot, detail);
+});
+
+document.addEventListener("click", async (event) => {
+  const link = /** @type {Element} */ (event.target).closest(".games a");
+  const game = /** @type {HTMLElement | null} */ (link?.closest("li"))?.dataset.game;
+  if (!game || !able || !form()) return;
+  event.preventDefault();
+  const entry = (await entriesHere()).get(game);
+  if (!entry && navigator.onLine) location.assign(/** @type {HTMLAnchorElement} */ (link).href);
+  else openGame(game, entry);
+});
 
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.name !== "winner") return;
@@ -139,3 +322,12 @@ document.addEventListener("keydown", (event) => {
 
 document.documentElement.classList.add("js");
 begin();
+if (able) {
+  const entries = await entriesHere();
+  const asked = new URLSearchParams(location.search).get("game");
+  const current = form();
+  if (current && asked && asked !== gameOf(current)) await showGame(asked, entries.get(asked));
+  else if (current && !asked && entries.has(gameOf(current))) await showNext();
+  waited = entries.size > 0;
+  await refresh();
+}
