@@ -13,9 +13,9 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.clubs.sessions import actor
@@ -53,10 +53,18 @@ def form_page(view: View) -> View:
 
 
 def guard(view: View) -> View:
-    """Answers unknown addresses, forbidden acts, unreadable requests and database outages with a problem page."""
+    """Answers unknown addresses, forbidden acts, unreadable requests and database outages with a problem page.
 
-    @cache_control(private=True, no_cache=True)
+    Browsers ask again for an answer that doesn't say how long it may be kept.
+    """
+
     @wraps(view)
+    def answer_freshly(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer = answer_problems(request, *args, **kwargs)
+        if not answer.has_header("Cache-Control"):
+            patch_cache_control(answer, private=True, no_cache=True)
+        return answer
+
     def answer_problems(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
@@ -74,7 +82,7 @@ def guard(view: View) -> View:
             answer["Retry-After"] = "1"
             return answer
 
-    return answer_problems
+    return answer_freshly
 
 
 def render_form(request: HttpRequest, form: object, title: str, text: str = "") -> HttpResponse:

@@ -15,6 +15,7 @@ from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
 from web.matches import entries, pad
+from web.matches import replay as match_replay
 from web.matches import views as match_views
 from web.ratings import views as rating_views
 from web.tournaments import bulk_entry, create, entrants
@@ -84,6 +85,8 @@ urlpatterns = [
     path("t/<str:token>/", pad.pad, name="pad"),
     path("worker.js", entries.worker, name="worker"),
     path("matches/<uuid:match_id>/replay/", match_views.replay, name="replay"),
+    path("matches/<uuid:match_id>/replay/", match_replay.replay_page, name="replay"),
+    path("matches/<uuid:match_id>/replay/steps/", match_replay.replay_steps, name="replay-steps"),
     path("clubs/<uuid:club_id>/export/", club_views.export, name="club-export"),
     path("clubs/<uuid:club_id>/export/file/", club_views.export_file, name="club-export-file"),
     path("clubs/<uuid:club_id>/new-league/", league_views.new_league, name="new-league"),

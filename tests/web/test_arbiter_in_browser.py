@@ -54,6 +54,6 @@ def test_a_finished_match_and_every_tenth_step_of_its_replay_fit_a_phone(browser
         width = page.evaluate("document.documentElement.scrollWidth")
         wide += [(each, width)] if width > PHONE else []
 
-    assert page.locator("section.position").count() == 1
+    assert page.locator(".position").count() == 1
     assert wide == []
     context.close()

@@ -43,42 +43,32 @@ def test_a_match_page_is_entirely_in_russian(imported):
 
 
 def test_a_replay_shows_its_steps_and_position_in_russian(imported):
-    said = Reader(language="ru").page(f"/matches/{imported}/replay/?at=4").lines[:-1]
+    page = Reader(language="ru").page(f"/matches/{imported}/replay/?at=4")
     first, second, third = "Место 0", "Место 1", "Место 2"
-    assert said[7:71] == [
-        *[
-            "Назад к матчу",
-            "Место 0 – Место 1 – Место 2",
-            ": просмотр",
-            "В начало",
-            "Назад",
-            "4 / 118",
-            "Дальше",
-            "В конец",
-        ],
-        *["1.1", "Место 0", ": Выкладывает o5,r5,b5 r8,r9,J."],
-        *["Позиция после этого шага", "сейчас ходит", second, "фишек взять", "0", "первый игрок", first],
+    assert page.lines[7:10] == ["Назад к матчу", "Место 0 – Место 1 – Место 2", ": просмотр"]
+    assert page.one("p", style="now").lines == ["1.1", first, ": Выкладывает o5,r5,b5 r8,r9,J."]
+    assert [each["aria-label"] for each in page.one("nav", style="stepbar").all("a")] == [
+        *["В начало", "Назад", "Дальше", "В конец"],
+    ]
+    [position] = page.all("section div", style="position")
+    assert [line for line in position.lines if line != "Текстом"] == [
+        *["сейчас ходит", second, "фишек взять", "0", "первый игрок", first],
         *["стол", "o5,r5,b5", "r8,r9,J", "фишек на подставках, по местам", first, "8", second, "14", third, "14"],
         *["подставки", first, "–", second, "–", third, "–"],
         *["неизвестных фишек, по местам", first, "8", second, "14", third, "14", "фишек в магазине", "64"],
-        *[
-            "вступил в игру",
-            first,
-            "да",
-            second,
-            "нет",
-            third,
-            "нет",
-            "пропущено ходов подряд",
-            "0",
-            "завершено",
-            "нет",
-        ],
-        *["чем кончилось", "–", "Все шаги", "Матч открыт.", "Партия 1.1 начинается."],
-        *["Фишки розданы. Начинает игрок на месте 0.", "Место 0", ": Выкладывает o5,r5,b5 r8,r9,J.", "Место 1"],
+        *["вступил в игру", first, "да", second, "нет", third, "нет", "пропущено ходов подряд", "0"],
+        *["завершено", "нет", "чем кончилось", "–"],
     ]
-    assert said[-6:-4] == ["Партия 1.1 окончена: -14 -11 25 (подставка пуста).", "Партия 1.2 начинается."]
-    assert set(re.findall("[A-Za-z]{2,}", " ".join(said))) == {"Ludex", "API", "RU", "English"}
+    steps = page.one("ol", style="step-list").texts("li")
+    assert steps[:2] == ["Фишки розданы. Начинает игрок на месте 0.", f"{first}: Выкладывает o5,r5,b5 r8,r9,J."]
+    assert set(re.findall("[A-Za-z]{2,}", " ".join(page.lines[:-1]))) == {
+        "Ludex",
+        "API",
+        "RU",
+        "English",
+        "Home",
+        "End",
+    }
 
 
 def test_dates_are_written_in_the_style_of_the_language(imported):

@@ -1,4 +1,4 @@
-"""The match page with its score sheet and forms, the replay of a match, and the rules that refusals cite."""
+"""The match page with its score sheet and forms, and the rules that refusals cite."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +15,6 @@ from league.clubs.queries import list_players
 from league.common.actor import Actor
 from league.integrity.evidence import deal_is_fair
 from league.matches.queries import detail as seen
-from league.matches.queries import replay as replay_query
 from league.matches.queries import totals
 from league.matches.queries.games import chapters
 from league.matches.queries.games import game as known_game
@@ -24,7 +23,7 @@ from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, ConfirmResult, MatchContext, ReportResult
 from web.matches.header import match_header
-from web.page import page, parse_number, reader
+from web.page import page, reader
 
 MOST_PLAYERS = 500  # that a substitute is chosen from
 
@@ -95,24 +94,6 @@ def match_page(
         "fair": deal_is_fair(match.id),
     }
     return render(request, "web/match.html", values, status=status)
-
-
-@page
-def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    actor = reader(request)
-    shown = replay_query.replay(str(match_id), actor, parse_number(request.GET.get("at")))
-    match = seen.match_detail(str(match_id), actor)
-    last = len(shown.steps)
-    context = {
-        **match_header(match, actor),
-        "examines": may_examine(str(match_id), actor),
-        "fair": deal_is_fair(str(match_id)),
-        "replay": shown,
-        "last": last,
-        "before": max(shown.at.revision - 1, 1),
-        "next": min(shown.at.revision + 1, last),
-    }
-    return render(request, "web/replay.html", context)
 
 
 @page

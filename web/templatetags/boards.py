@@ -15,7 +15,7 @@ from games.errors import gettext_noop
 from games.picture import NO_CHANGES, Change, Group, Layout, Picture, Piece, Zone, ZoneChanges, changes
 from league.common.translation import translate_phrase
 from league.matches.queries.list import MatchSeat
-from league.matches.queries.replay import Replay
+from league.matches.queries.replay import Frame
 from web.templatetags.words import seat_name
 
 register = template.Library()
@@ -24,9 +24,9 @@ EMPTY = SafeString("")
 
 
 @register.filter
-def board(replay: Replay, seats: Sequence[MatchSeat]) -> SafeString:
-    """The position of a replay drawn, with what its step changed."""
-    return board_html(replay.picture, replay.before, lambda seat: seat_name(seats[seat]))
+def board(frame: Frame, seats: Sequence[MatchSeat]) -> SafeString:
+    """The position of a frame of a replay, with what its steps changed."""
+    return board_html(frame.picture, frame.before, lambda seat: seat_name(seats[seat]))
 
 
 def board_html(picture: Picture, before: Picture | None, name: Callable[[int], str]) -> SafeString:

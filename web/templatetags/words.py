@@ -18,7 +18,7 @@ from league.clubs.people_import.preview import RowPreview
 from league.common.translation import translate
 from league.history.authors import Author, Role
 from league.matches.queries.list import MatchSeat
-from league.matches.queries.replay import Replay, Step
+from league.matches.queries.replay import Frame, Step
 
 register = template.Library()
 
@@ -43,9 +43,9 @@ def step_text(step: Step) -> str:
 
 
 @register.filter
-def position(replay: Replay, seats: Sequence[MatchSeat]) -> str | SafeString:
-    """The position of a replay as plain HTML, whatever the game, in the reader's language."""
-    return position_html(replay.position, replay.labels, seats)
+def position(frame: Frame, seats: Sequence[MatchSeat]) -> str | SafeString:
+    """The position of a frame of a replay as plain HTML, whatever the game, in the reader's language."""
+    return position_html(frame.position, frame.labels, seats)
 
 
 def position_html(value: Any, labels: Labels, seats: Sequence[MatchSeat]) -> str | SafeString:

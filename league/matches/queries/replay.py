@@ -8,6 +8,7 @@ from games.engine import CHANCE, EVERYTHING, Labels
 from games.errors import gettext_noop
 from games.picture import Picture
 from league.common.actor import Actor
+from league.eventlog.repository import Versioned
 from league.matches import repository
 from league.matches.domain import events
 from league.matches.domain.events import AppealFiled, GameEnded, MatchEvent, MovePlayed, ResultReported
@@ -15,7 +16,7 @@ from league.matches.domain.match import Match
 from league.matches.domain.permissions import viewer
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import NoSuchRevision
-from league.matches.queries.visibility import ReplayStep, is_public_to, replay_steps
+from league.matches.queries.visibility import ReplayStep, is_public_to, replay_steps, viewpoints
 
 Words: TypeAlias = tuple[str, dict[str, Any]]
 
@@ -59,64 +60,131 @@ class Step(NamedTuple):
     message: str
     params: dict[str, Any]
     seconds: int | None
+    answers: bool = False  # chance's answer to the move before it: the two are shown as one
 
 
-class Replay(NamedTuple):
-    """The steps of a match, and the position after one of them as the reader may know it, with its game's labels.
+class Frame(NamedTuple):
+    """The position after a step as its viewer may know it, drawn, and the steps that led to it.
 
-    `picture` is that position drawn, and `before` the one before the step, if it is of the same game.
+    These are one step, or a move and what chance answered. `before` is the picture that they began from, if it was of
+    the same game.
     """
 
     steps: Sequence[Step]
-    at: Step
     position: Any
     labels: Labels
-    picture: Picture = Picture()
-    before: Picture | None = None
+    picture: Picture
+    before: Picture | None
+
+    @property
+    def at(self) -> Step:
+        """The last of the steps."""
+        return self.steps[-1]
 
 
-def replay(match_id: str, actor: Actor, at: int | None = None) -> Replay:
+class Replay(NamedTuple):
+    """The steps of a match, one of them in full, and as whom the reader may look at it (`seen_by`: as whom it is)."""
+
+    steps: Sequence[Step]
+    frame: Frame
+    seen_by: int | None
+    viewpoints: Sequence[int]
+
+    @property
+    def stops(self) -> Sequence[int]:
+        """The revisions that are shown one after the other. A move that chance answers is shown with the answer."""
+        answered = {step.revision - 1 for step in self.steps if step.answers}
+        return [step.revision for step in self.steps if step.revision not in answered]
+
+    @property
+    def games(self) -> Sequence[tuple[GameNumber, int]]:
+        """Every game with the revision of its first step."""
+        first: dict[GameNumber, int] = {}
+        for step in self.steps:
+            if step.place is not None:
+                first.setdefault(step.place, step.revision)
+        return [*first.items()]
+
+
+def replay(match_id: str, actor: Actor, at: int | None = None, seen_by: int | None = None) -> Replay:
     """The match's steps and the position after revision *at*, by default the last.
 
+    *seen_by*: what that seat, or `PUBLIC`, knew at each step, for readers who may know it. Otherwise it is ignored.
     Raises `Unknown`, `NoSuchRevision`.
     """
     standing = repository.load(match_id)
+    at = standing.head.seq if at is None else at
+    steps, found = _replay(standing, actor, range(at, at + 1), seen_by)
+    if not found:
+        raise NoSuchRevision(revision=at, last=len(steps))
+    then = found[0].then
+    possible = viewpoints(actor, standing.state, then)
+    return Replay(steps, found[0].frame, seen_by if seen_by in possible else None, possible)
+
+
+def frames(match_id: str, actor: Actor, revisions: range, seen_by: int | None = None) -> Sequence[Frame]:
+    """The positions after each of *revisions*, as `replay` has them. Raises `Unknown`."""
+    return [each.frame for each in _replay(repository.load(match_id), actor, revisions, seen_by)[1]]
+
+
+class _Found(NamedTuple):
+    frame: Frame
+    then: Match
+
+
+def _replay(
+    standing: Versioned[Match], actor: Actor, revisions: range, seen_by: int | None
+) -> tuple[list[Step], list[_Found]]:
+    """Every step in words, and *revisions* of them in full."""
     match = standing.state
     to = viewer(actor, match)
-    at = standing.head.seq if at is None else at
-    steps, then, earlier = [], None, None
+    steps: list[Step] = []
+    found: list[_Found] = []
+    previous: ReplayStep | None = None
     for step in replay_steps(standing):
-        steps.append(_step(step, match, to))
-        if step.stored.seq == at:
-            then, earlier = step.after, step.before
-    if then is None:
-        raise NoSuchRevision(revision=at, last=len(steps))
-    position, picture = _shown_position(match, then, to)
-    before = _shown_position(match, earlier, to)[1] if earlier is not None and earlier.place == then.place else None
-    return Replay(steps, steps[at - 1], position, then.rules.labels, picture, before)
+        chosen = seen_by if seen_by in viewpoints(actor, match, step.after) else None
+        steps.append(_step(step, previous, match, to, chosen))
+        if step.stored.seq in revisions:
+            shown = steps[-2:] if steps[-1].answers else steps[-1:]
+            begun = previous.before if steps[-1].answers and previous is not None else step.before
+            position, picture = _shown_position(match, step.after, to, chosen)
+            same = begun is not None and begun.place == step.after.place
+            before = _shown_position(match, begun, to, chosen)[1] if same and begun is not None else None
+            found.append(_Found(Frame(shown, position, step.after.rules.labels, picture, before), step.after))
+        previous = step
+    return steps, found
 
 
-def _shown_position(match: Match, then: Match, to: int) -> tuple[Any, Picture]:
-    """A position as the viewer may see it, and its picture. None and nothing before the first game."""
+def _shown_position(match: Match, then: Match, to: int, seen_by: int | None) -> tuple[Any, Picture]:
+    """A position as it may be seen, and its picture. None and nothing before the first game."""
     if then.place is None:
         return None, Picture()
-    view = then.rules.view(then.position, EVERYTHING if is_public_to(match, then, to) else to)
+    if seen_by is None:
+        seen_by = EVERYTHING if is_public_to(match, then, to) else to
+    view = then.rules.view(then.position, seen_by)
     return view, then.rules.picture(view)
 
 
-def _step(step: ReplayStep, match: Match, to: int) -> Step:
+def _step(step: ReplayStep, previous: ReplayStep | None, match: Match, to: int, seen_by: int | None) -> Step:
     event, before, revision = step.event, step.before, step.stored.seq
     place = before.place if before else None
     if isinstance(event, MovePlayed) and before is not None:
         move = before.rules.parse(event.move)
-        if is_public_to(match, before, to):
+        if seen_by is not None:
+            message, params = before.rules.describe_to(before.position, event.seat, move, seen_by, step.after.position)
+        elif is_public_to(match, before, to):
             message, params = before.rules.describe(before.position, event.seat, move)
         else:
             message, params = before.rules.describe_to(before.position, event.seat, move, to, step.judged)
         seat = None if event.seat == CHANCE else event.seat
-        return Step(revision, place, seat, message, dict(params), event.seconds)
+        answers = seat is None and previous is not None and _is_move_of_a_seat(previous.event)
+        return Step(revision, place, seat, message, dict(params), event.seconds, answers)
     message, params = event_text(event, match.rules.labels)
     return Step(revision, place, None, message, params, None)
+
+
+def _is_move_of_a_seat(event: MatchEvent) -> bool:
+    return isinstance(event, MovePlayed) and event.seat != CHANCE
 
 
 def event_text(event: MatchEvent, labels: Labels) -> Words:
