@@ -84,7 +84,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
     path("t/<str:token>/", pad.pad, name="pad"),
     path("worker.js", entries.worker, name="worker"),
-    path("matches/<uuid:match_id>/replay/", match_views.replay, name="replay"),
     path("matches/<uuid:match_id>/replay/", match_replay.replay_page, name="replay"),
     path("matches/<uuid:match_id>/replay/steps/", match_replay.replay_steps, name="replay-steps"),
     path("clubs/<uuid:club_id>/export/", club_views.export, name="club-export"),
