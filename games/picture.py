@@ -57,17 +57,25 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Pieces that belong together: a set, a row, a pile or a hand. `title` and `note` are short words beside it."""
+    """Pieces that belong together: a set, a row, a pile or a hand. `title` and `note` are short words beside it.
+
+    A group may have a `hue` of its own, or belong to a `seat`, whose name is shown.
+    """
 
     key: str
     pieces: Sequence[Piece] = ()
     title: Phrase | None = None
     note: Phrase | None = None
+    hue: Hue | None = None
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zone:
-    """A part of the table, or what belongs to a `seat`. Its groups have keys of their own within it."""
+    """A part of the table, or what belongs to a `seat`. Its groups have keys of their own within it.
+
+    A grid has all `columns`, each with short words below it or none, and those of its pieces.
+    """
 
     key: str
     groups: Sequence[Group] = ()
@@ -75,6 +83,7 @@ class Zone:
     title: Phrase | None = None
     seat: int | None = None
     note: Phrase | None = None
+    columns: Mapping[int, Phrase | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +102,7 @@ class Picture:
 
 
 class Change(StrEnum):
-    """What a step has done to a piece: it came into its zone, changed its group there, or left."""
+    """What a step has done to a piece: it came into its zone, changed its group or column there, or left."""
 
     NEW = "new"
     MOVED = "moved"
@@ -130,7 +139,7 @@ def _zone_changes(before: Zone, after: Zone) -> ZoneChanges:
             left.setdefault(_kind(piece), {}).setdefault(successors.get(group.key, ""), []).append(piece)
     here = [(group.key, piece) for group in after.groups for piece in group.pieces]
     others = [piece for group, piece in here if not _take(left, _kind(piece), group)]
-    marks = {}
+    marks = _shifts(before, after)
     for piece in others:
         kind = _kind(piece)
         moved = any(_take(left, kind, group) for group in left.get(kind, ()))
@@ -154,6 +163,13 @@ def _take(left: Mapping[str, Mapping[str, list[Piece]]], kind: str, group: str) 
 
 def _kind(piece: Piece) -> str:
     return piece.key.partition("#")[0]
+
+
+def _shifts(before: Zone, after: Zone) -> dict[str, Change]:
+    """The pieces that changed their column."""
+    columns = {piece.key: piece.column for group in before.groups for piece in group.pieces}
+    pieces = (piece for group in after.groups for piece in group.pieces)
+    return {piece.key: Change.MOVED for piece in pieces if columns.get(piece.key, piece.column) != piece.column}
 
 
 def _successors(before: Zone, after: Zone) -> Mapping[str, str]:

@@ -6,11 +6,13 @@ from typing import Any
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
+from games.picture import Picture
 from games.ralph import bot, layout, messages, moves, rules, scoring
 from games.ralph.cards import JOKER, NOBODY, SUIT, bag, members, name, names, sort_by_suit
 from games.ralph.manifest import DECKS
 from games.ralph.moves import Choose, Deal, Move
 from games.ralph.options import HAND, OPTIONS, SEATS, Options
+from games.ralph.picture import picture
 from games.ralph.position import Phase, Position, undealt
 from games.text_boards import TextBoard
 
@@ -86,7 +88,9 @@ class Ralph(Engine[Position, Move]):
             "chosen": [self._shown_choice(state, seat, to) for seat in seats],
             "queue": [{"seat": state.chosen.index(card), "card": name(card)} for card in state.queue],
             "asked": asked and {"seat": state.acting, "choice": asked, "options": self._asked_options(state)},
+            "last": names(state.last) or None,
             "layout": self._layout(state),
+            "first_column": min(layout.columns(state.rows), default=0),
             "rows": len(state.rows),
             "on_table": sum(1 for _ in layout.all_cards(state.rows)),
             "won": [cards.bit_count() for cards in state.won],
@@ -116,7 +120,7 @@ class Ralph(Engine[Position, Move]):
 
     @staticmethod
     def _layout(state: Position) -> list[JSON]:
-        """The rows from left to right. Columns count from the leftmost on the table."""
+        """The rows from left to right. Columns count from the leftmost on the table, which is `first_column`."""
         first = min(layout.columns(state.rows), default=0)
         return [
             {
@@ -129,6 +133,9 @@ class Ralph(Engine[Position, Move]):
             }
             for owner, start, stacks in state.rows
         ]
+
+    def picture(self, view: Mapping[str, Any]) -> Picture:
+        return picture(view)
 
     def text_board(self, view: Mapping[str, Any]) -> TextBoard:
         return messages.text_board(view)

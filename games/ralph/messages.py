@@ -36,7 +36,9 @@ LABELS = Labels(
         "asked": gettext_noop("needed now"),
         "choice": gettext_noop("choice"),
         "options": gettext_noop("options"),
+        "last": gettext_noop("cards of the round before"),
         "layout": gettext_noop("table"),
+        "first_column": gettext_noop("number of the leftmost column"),
         "owner": gettext_noop("row owner"),
         "stacks": gettext_noop("stacks"),
         "column": gettext_noop("column"),
@@ -66,7 +68,7 @@ LABELS = Labels(
     reasons={"end": gettext_noop("all rounds played")},
     options={"close_empty_columns": gettext_noop("Close up empty columns")},
     seats=frozenset({"turn", "seat", "owner"}),
-    by_seat=frozenset({"hands", "cards", "chosen", "won", "piles"}),
+    by_seat=frozenset({"hands", "cards", "chosen", "last", "won", "piles"}),
 )
 
 

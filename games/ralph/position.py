@@ -1,5 +1,6 @@
 """The state of one game of Ralph: a frozen value, and a draft while moves are made."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ class Position(NamedTuple):
     rows: Rows
     won: tuple[int, ...]  # by seat: the set of cards taken
     burned: int  # the set of jokers that could not be placed
+    last: tuple[int, ...]  # by seat: the cards of the last round that was resolved, if any
 
     @property
     def acting(self) -> int:
@@ -77,13 +79,14 @@ class Draft:
     rows: list[AnyRow]
     won: list[int]
     burned: int
+    last: Sequence[int]
     hands: list[int] | None
 
     def __init__(self, position: Position) -> None:
-        options, phase, round_, dealt, seen, chosen, queue, hole, rows, won, burned = position
+        options, phase, round_, dealt, seen, chosen, queue, hole, rows, won, burned, last = position
         self.options, self.phase, self.round, self.dealt, self.seen = options, phase, round_, dealt, seen
         self.chosen, self.queue, self.hole = [*chosen], [*queue], hole
-        self.rows, self.won, self.burned = [*rows], [*won], burned
+        self.rows, self.won, self.burned, self.last = [*rows], [*won], burned, last
         self.hands = None
         if dealt is not None:
             self.hands = [hand & ~seen & ~(1 << card) for hand, card in zip(dealt, chosen, strict=True)]
@@ -96,9 +99,9 @@ class Draft:
     def position(self) -> Position:
         fixed = self.options, self.phase, self.round, self.dealt, self.seen
         lists = tuple(self.chosen), tuple(self.queue), self.hole, freeze(self.rows), tuple(self.won)
-        return Position(*fixed, *lists, self.burned)
+        return Position(*fixed, *lists, self.burned, tuple(self.last))
 
 
 def undealt(options: Options) -> Position:
     none = (0,) * options.seats
-    return Position(options, Phase.DEAL, 1, None, 0, none, (), NO_HOLE, (), none, 0)
+    return Position(options, Phase.DEAL, 1, None, 0, none, (), NO_HOLE, (), none, 0, ())

@@ -155,7 +155,7 @@ def _resolve(draft: Draft) -> None:
         if taken is not None and _leaves_hole(draft, taken):
             return
         del queue[0]
-    draft.chosen = [0] * len(draft.chosen)
+    draft.last, draft.chosen = draft.chosen, [0] * len(draft.chosen)
     if draft.round == HAND:
         draft.phase = OVER
     else:
@@ -263,7 +263,8 @@ def answers(position: Position) -> Iterator[Answer]:
 
 def play_alone(position: Position, card: int) -> Position:
     """The position after seat 0 has played *card* alone, to see what it would do."""
-    played = Draft(Position(position.options, CHOOSE, 1, None, 0, (card,), (card,), NO_HOLE, position.rows, (0,), 0))
+    rows, cards = position.rows, (card,)
+    played = Draft(Position(position.options, CHOOSE, 1, None, 0, cards, cards, NO_HOLE, rows, (0,), 0, ()))
     _resolve(played)
     return played.position()
 

@@ -44,6 +44,16 @@ def test_pieces_that_left_lie_where_their_group_goes_on_or_in_no_group():
     assert {group: [piece.key for piece in pieces] for group, pieces in gone.items()} == {"first": ["b"], "": ["c"]}
 
 
+def test_a_piece_that_changes_its_column_has_moved():
+    before, after = (
+        Picture([Zone(key="table", groups=[Group(key="row", pieces=[Piece(key="a", alt=Phrase("a"), column=column)])])])
+        for column in (2, 1)
+    )
+
+    assert changes(before, after)["table"].marks == {"a": Change.MOVED}
+    assert changes(after, after)["table"].marks == {}
+
+
 def test_everything_is_new_in_a_zone_that_was_not_there():
     assert changes(Picture(), table(("first", "a")))["table"].marks == {"a": Change.NEW}
 

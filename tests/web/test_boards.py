@@ -32,6 +32,12 @@ def picture(*pieces, seat=None, turn=(), layout=Layout.ROW):
     return Picture([Zone(key="table", seat=seat, groups=[group], layout=layout)], frozenset(turn))
 
 
+def grid(*pieces):
+    columns = {0: Phrase("{count}/4", count=2), 1: None}
+    groups = [Group(key="set", title=Phrase("Set"), pieces=pieces)]
+    return Picture([Zone(key="table", groups=groups, layout=Layout.GRID, columns=columns)])
+
+
 @pytest.mark.parametrize("rules", ENGINES, ids=name)
 @pytest.mark.parametrize("viewer", [PUBLIC, EVERYTHING])
 def test_every_step_of_every_recorded_game_is_drawn(rules, viewer):
@@ -85,9 +91,42 @@ def test_a_seat_has_its_name_and_whether_it_is_to_move():
 
 
 def test_pieces_in_one_column_of_a_grid_lie_on_each_other():
-    board = drawn(picture(piece("a", column=0), piece("b", column=2), piece("c", column=2), layout=Layout.GRID))
+    before = grid(piece("a", column=0), piece("d", column=3), piece("c", column=2))
+    after = grid(piece("a", column=0), piece("b", column=2), piece("c", column=2))
 
-    assert [len(each.all("i")) for each in board.all("span", style="stack")] == [1, 2]
+    board = drawn(after, before)
+
+    stacks = board.all("span", style="stack")
+    assert [[each["class"] for each in stack.all("i")] for stack in stacks] == [["p"], [], ["p"], ["p is-gone"]]
+    assert board.texts("u") == ["+1"]
+    words = "Set: column 1: a; column 3: b (new), c; column 4: d (gone)"
+    assert board.one("span", role="img")["aria-label"] == words
+    assert board.one("div", style="feet").texts("small") == ["2/4", "", "", ""]
+
+
+def test_a_card_lies_over_one_that_left_its_column():
+    before = grid(piece("a", column=0), piece("b", column=1))
+    after = grid(piece("b", column=0))
+
+    stacks = drawn(after, before).all("span", style="stack")
+
+    assert [[each["class"] for each in stack.all("i")] for stack in stacks] == [["p is-gone", "p is-moved"], []]
+
+
+def test_a_group_shows_its_hue_and_the_name_of_its_seat():
+    group = Group(key="set", seat=1, hue=Hue.RED)
+
+    board = drawn(Picture([Zone(key="table", groups=[group])]))
+
+    assert board.one("bdi").text == "Player 1 <&>"
+    assert board.one("i")["class"] == "hue red"
+
+
+def test_a_title_that_a_step_has_changed_is_emphasised():
+    before, after = (Picture([Zone(key="hand", title=Phrase("{n} won", n=n))]) for n in (1, 2))
+
+    assert drawn(after, before).texts("mark") == ["2 won"]
+    assert drawn(after, after).texts("mark") == []
 
 
 def test_a_piece_that_left_a_group_that_is_no_more_is_still_drawn():

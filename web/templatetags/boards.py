@@ -5,6 +5,7 @@ is one image to screen readers, whose words name every piece and what happened t
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -32,15 +33,27 @@ def board(frame: Frame, seats: Sequence[MatchSeat]) -> SafeString:
 def board_html(picture: Picture, before: Picture | None, name: Callable[[int], str]) -> SafeString:
     """The zones of a *picture*. What differs from the picture *before* is marked."""
     changed = changes(before, picture) if before is not None else {}
-    zones = ((_zone_html(zone, changed.get(zone.key, NO_CHANGES), name, picture.turn),) for zone in picture.zones)
+    titles = {zone.key: zone.title for zone in before.zones} if before is not None else {}
+    zones = (
+        (
+            _zone_html(
+                zone,
+                changed.get(zone.key, NO_CHANGES),
+                _heading(zone, name, picture.turn, retitled=titles.get(zone.key, zone.title) != zone.title),
+                name,
+            ),
+        )
+        for zone in picture.zones
+    )
     return format_html('<div class="board">{}</div>', format_html_join("", "{}", zones))
 
 
-def _zone_html(zone: Zone, changed: ZoneChanges, name: Callable[[int], str], turn: frozenset[int]) -> SafeString:
-    heading = _heading(zone, name, turn)
-    groups = format_html_join("", "{}", ((_group_html(zone, group, changed),) for group in zone.groups))
-    if lost := changed.gone.get("", ()):
-        groups += _group_html(zone, Group(key=""), ZoneChanges({}, {"": lost}))
+def _zone_html(zone: Zone, changed: ZoneChanges, heading: SafeString, name: Callable[[int], str]) -> SafeString:
+    columns = _columns(zone, changed)
+    shown = [*zone.groups, *([Group(key="")] if "" in changed.gone else [])]
+    groups = format_html_join("", "{}", ((_group_html(zone, group, changed, columns, name),) for group in shown))
+    if zone.columns:
+        groups += _feet_html(zone, columns)
     note = format_html('<p class="note">{}</p>', translate_phrase(zone.note)) if zone.note else EMPTY
     style = "felt" if zone.seat is None else "wood"
     return format_html(
@@ -54,26 +67,48 @@ def _zone_html(zone: Zone, changed: ZoneChanges, name: Callable[[int], str], tur
     )
 
 
-def _heading(zone: Zone, name: Callable[[int], str], turn: frozenset[int]) -> SafeString:
+def _heading(zone: Zone, name: Callable[[int], str], turn: frozenset[int], *, retitled: bool) -> SafeString:
+    """The name of the seat, the title, emphasised if the step has changed it, and whether the seat is to move."""
     parts = []
     if zone.seat is not None:
         parts.append(format_html("<bdi>{}</bdi>", name(zone.seat)))
     if zone.title is not None:
-        parts.append(format_html("<span>{}</span>", translate_phrase(zone.title)))
+        markup = "<span><mark>{}</mark></span>" if retitled else "<span>{}</span>"
+        parts.append(format_html(markup, translate_phrase(zone.title)))
     if zone.seat is not None and zone.seat in turn:
         parts.append(format_html('<span class="badge info">{}</span>', gettext("to move")))
     return format_html("<h3>{}</h3>", format_html_join(" ", "{}", ((part,) for part in parts))) if parts else EMPTY
 
 
-def _group_html(zone: Zone, group: Group, changed: ZoneChanges) -> SafeString:
+def _columns(zone: Zone, changed: ZoneChanges) -> Sequence[int]:
+    """The columns of a grid from left to right, with those of pieces that left."""
+    if zone.layout != Layout.GRID:
+        return ()
+    pieces = [*(each.pieces for each in zone.groups), *changed.gone.values()]
+    return sorted({*zone.columns, *(piece.column for each in pieces for piece in each)})
+
+
+def _feet_html(zone: Zone, columns: Sequence[int]) -> SafeString:
+    words = (zone.columns.get(column) for column in columns)
+    feet = format_html_join("", "<small>{}</small>", ((translate_phrase(each) if each else "",) for each in words))
+    return format_html('<div class="group feet"><span class="pieces">{}</span></div>', feet)
+
+
+def _group_html(
+    zone: Zone, group: Group, changed: ZoneChanges, columns: Sequence[int], name: Callable[[int], str]
+) -> SafeString:
     gone = () if zone.layout == Layout.PILE else changed.gone.get(group.key, ())
-    words = _group_words(group, changed, gone)
-    pieces = (
-        _columns_html(group.pieces, gone, changed)
-        if zone.layout == Layout.GRID
-        else _pieces_html(group.pieces, gone, changed.marks)
-    )
-    title = format_html("<b>{}</b>", translate_phrase(group.title)) if group.title else EMPTY
+    if columns:
+        cells = [_Cell.of(column, group.pieces, gone) for column in columns]
+        words = _column_words(cells, changed.marks)
+        pieces = format_html_join("", "{}", ((_stack_html(cell, changed.marks),) for cell in cells))
+    else:
+        words = _words(group.pieces, gone, changed.marks)
+        pieces = _pieces_html(group.pieces, gone, changed.marks)
+    words = words or gettext("empty")
+    if group.title:
+        words = f"{translate_phrase(group.title)}: {words}"
+    title = _title_html(group, name)
     note = format_html("<small>{}</small>", translate_phrase(group.note)) if group.note else EMPTY
     return format_html(
         '<div class="group g-{}">{}<span class="pieces" role="img" aria-label="{}">{}</span>{}</div>',
@@ -85,24 +120,42 @@ def _group_html(zone: Zone, group: Group, changed: ZoneChanges) -> SafeString:
     )
 
 
+def _title_html(group: Group, name: Callable[[int], str]) -> SafeString:
+    hue = format_html('<i class="hue {}"></i>', group.hue) if group.hue else EMPTY
+    seat = format_html("<bdi>{}</bdi>", name(group.seat)) if group.seat is not None else EMPTY
+    title = translate_phrase(group.title) if group.title else EMPTY
+    return format_html("<b>{}{}{}</b>", hue, seat, title) if hue or seat or title else EMPTY
+
+
 def _pieces_html(pieces: Iterable[Piece], gone: Iterable[Piece], marks: Mapping[str, Change]) -> SafeString:
     shown = [_piece_html(piece, marks.get(piece.key)) for piece in pieces]
     shown += [_piece_html(piece, Change.GONE) for piece in gone]
     return format_html_join("", "{}", ((each,) for each in shown))
 
 
-def _columns_html(pieces: Sequence[Piece], gone: Sequence[Piece], changed: ZoneChanges) -> SafeString:
-    """The columns of a grid from the leftmost one of the zone, each a stack with the top card last."""
-    columns: dict[int, list[SafeString]] = {}
-    for piece in pieces:
-        columns.setdefault(piece.column, []).append(_piece_html(piece, changed.marks.get(piece.key)))
-    for piece in gone:
-        columns.setdefault(piece.column, []).append(_piece_html(piece, Change.GONE))
-    stacks = ((f"c{column}", format_html_join("", "{}", ((each,) for each in columns[column]))) for column in columns)
-    return format_html_join("", '<span class="stack {}">{}</span>', stacks)
+class _Cell(NamedTuple):
+    """A column of a group in a grid: the pieces that lie on each other there, and those that did."""
+
+    number: int
+    lie: Sequence[Piece]
+    left: Sequence[Piece]
+
+    @classmethod
+    def of(cls, number: int, pieces: Iterable[Piece], gone: Iterable[Piece]) -> "_Cell":
+        return cls(number, *([piece for piece in each if piece.column == number] for each in (pieces, gone)))
 
 
-def _piece_html(piece: Piece, change: Change | None) -> SafeString:
+def _stack_html(cell: _Cell, marks: Mapping[str, Change]) -> SafeString:
+    """The top piece with the number of those below it."""
+    shown = EMPTY
+    if cell.left:
+        shown = _piece_html(cell.left[-1], Change.GONE, len(cell.left) - 1)
+    if cell.lie:
+        shown += _piece_html(cell.lie[-1], marks.get(cell.lie[-1].key), len(cell.lie) - 1)
+    return format_html('<span class="stack">{}</span>', shown)
+
+
+def _piece_html(piece: Piece, change: Change | None, below: int = 0) -> SafeString:
     states = ["is-back"] * piece.hidden + ([f"is-{change}"] if change else [])
     style = " ".join(filter(None, ("p", piece.hue, *states)))
     inside = EMPTY
@@ -112,17 +165,28 @@ def _piece_html(piece: Piece, change: Change | None) -> SafeString:
         inside += format_html("<b>{}</b>", piece.face)
     if piece.stands or piece.sign:
         inside += format_html("<s>{}</s>", piece.stands or piece.sign)
+    if below:
+        inside += format_html("<u>+{}</u>", below)
     return format_html('<i class="{}">{}</i>', style, inside)
 
 
-def _group_words(group: Group, changed: ZoneChanges, gone: Sequence[Piece]) -> str:
-    """Every piece of a group in words, with what happened to it."""
-    words = [_piece_words(piece, changed.marks.get(piece.key)) for piece in group.pieces if not piece.hidden]
-    if backs := [piece for piece in group.pieces if piece.hidden]:
+def _column_words(cells: Sequence[_Cell], marks: Mapping[str, Change]) -> str:
+    """The columns of a group that are not empty in words, each from the bottom to the top."""
+    listed = [
+        gettext("column %(number)d: %(pieces)s") % {"number": number, "pieces": _words(cell.lie, cell.left, marks)}
+        for number, cell in enumerate(cells, 1)
+        if cell.lie or cell.left
+    ]
+    return "; ".join(listed)
+
+
+def _words(pieces: Sequence[Piece], gone: Sequence[Piece], marks: Mapping[str, Change]) -> str:
+    """Every piece in words, with what happened to it."""
+    words = [_piece_words(piece, marks.get(piece.key)) for piece in pieces if not piece.hidden]
+    if backs := [piece for piece in pieces if piece.hidden]:
         words.append(gettext("%(count)d × %(piece)s") % {"count": len(backs), "piece": translate_phrase(backs[0].alt)})
     words += [_piece_words(piece, Change.GONE) for piece in gone]
-    listed = ", ".join(words) or gettext("empty")
-    return f"{translate_phrase(group.title)}: {listed}" if group.title else listed
+    return ", ".join(words)
 
 
 _CHANGES = {Change.NEW: gettext_noop("new"), Change.MOVED: gettext_noop("moved"), Change.GONE: gettext_noop("gone")}

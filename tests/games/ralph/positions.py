@@ -43,6 +43,7 @@ def at(*rows: str, seats=1, round_=1, hands=None, level=Level.FULL, simplified=F
         rows=lies,
         won=(0,) * seats,
         burned=0,
+        last=(),
     )
 
 

@@ -141,6 +141,8 @@ def test_the_view_while_cards_are_chosen():
         "chosen": ["R12", None],
         "queue": [],
         "asked": None,
+        "last": None,
+        "first_column": 1,
         "layout": [
             {"owner": "R", "stacks": [{"column": 1, "cards": ["R2"]}, {"column": 2, "cards": ["R5", "R9"]}]},
             {"owner": None, "stacks": [{"column": 0, "cards": ["J3"]}]},
