@@ -56,7 +56,7 @@ def anna():
 def test_an_organiser_finds_people_and_roles_from_the_club_page(club):
     organisers, arbiters = (parse(signed_in(who).get(f"/clubs/{club}/")) for who in ("organiser", "arbiter"))
 
-    assert organisers.addresses("people/") == [f"/clubs/{club}/people/"]
+    assert set(organisers.addresses("people/")) == {f"/clubs/{club}/people/"}
     assert arbiters.addresses("people/") == []
 
 
