@@ -4,6 +4,7 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.i18n import set_language
 
+from web import search
 from web.accounts import own_account, set_up
 from web.accounts import views as account_views
 from web.appeals import arbiter, desk
@@ -60,6 +61,7 @@ urlpatterns = [
     path("set-up/import/", set_up.import_club, name="set-up-import"),
     path("set-up/demo/", set_up.demo, name="demo"),
     path("set-up/demo/enter/", set_up.enter_demo, name="enter-demo"),
+    path("search/", search.search, name="search"),
     path("sign-up/", account_views.sign_up, name="sign-up"),
     path("clubs/<uuid:club_id>/ratings/<slug:game>/", rating_views.ratings, name="club-ratings"),
     path("clubs/<uuid:club_id>/ratings/<slug:game>/<uuid:player_id>/", rating_views.history, name="club-rating"),

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from games.errors import Phrase
 from league.clubs.merges import kept_players as kept_players  # pages ask for them here
@@ -83,6 +83,11 @@ def find_club(club_id: UUID) -> ClubDetail:
     return club_detail(row)
 
 
+def club_names(clubs: Collection[str | UUID]) -> dict[str, str]:
+    """Names of clubs by id."""
+    return {str(id_): name for id_, name in Club.objects.filter(id__in=clubs).values_list("id", "name")}
+
+
 def club_detail(row: Club) -> ClubDetail:
     return ClubDetail(str(row.pk), row.name)
 
@@ -100,6 +105,14 @@ def series_detail(row: Series) -> SeriesDetail:
 def list_players(actor: Actor = NOBODY, *, club: UUID | None = None, name: str = "") -> RowList:
     """Players by name, as *actor* may see them: those of one club, or with *name* in their names."""
     return RowList(find_players(club=club, name=name), ("name", "id"), lambda rows: player_details(rows, actor))
+
+
+def search_players(text: str, actor: Actor, most: int) -> list[PlayerDetail]:
+    """Players with *text* in their names, first those of whom a name begins with it. As *actor* may see them."""
+    key = name_key(text)
+    begins = Q(key__startswith=key) | Q(key__contains=f" {key}")
+    rows = find_players(club=None, name=text).annotate(begins=ExpressionWrapper(begins, BooleanField()))
+    return player_details(list(rows.order_by("-begins", "name", "id")[:most]), actor)
 
 
 def names_of(players: Collection[str | UUID]) -> dict[str, str]:

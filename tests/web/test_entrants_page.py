@@ -119,7 +119,7 @@ def test_checking_in_is_accessible_on_phones_and_desktops_and_loads_nothing(brow
     loads = []
     page.on("load", lambda _: loads.append(page.url))
 
-    page.get_by_role("searchbox").press_sequentially("Игрок 2")
+    page.locator("#q").press_sequentially("Игрок 2")
     found = page.locator("#people button:visible").all_inner_texts()
     button = page.get_by_role("button", name="Игрок 23")
     button.click()

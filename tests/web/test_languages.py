@@ -29,7 +29,17 @@ def test_a_match_page_is_entirely_in_russian(imported):
 
     assert page.one("html")["lang"] == "ru"
     assert page.lines[:-1] == [  # the last line is the version
-        *["К содержанию", "Ludex", "RU", ", язык", "English", "Русский", "Войти"],
+        *[
+            "К содержанию",
+            "Ludex",
+            "Поиск людей, турниров и столов",
+            "Поиск",
+            "RU",
+            ", язык",
+            "English",
+            "Русский",
+            "Войти",
+        ],
         *["Ладья", "Место 0 – Место 1 – Место 2", "играют", "Руммикуб · Матч идёт.", "Полного результата ещё нет."],
         *["Записано то, что видно за столом."],
         *["Итоги", "Раунд и партия", "Место 0", "Место 1", "Место 2"],
@@ -45,7 +55,7 @@ def test_a_match_page_is_entirely_in_russian(imported):
 def test_a_replay_shows_its_steps_and_position_in_russian(imported):
     page = Reader(language="ru").page(f"/matches/{imported}/replay/?at=4")
     first, second, third = "Место 0", "Место 1", "Место 2"
-    assert page.lines[7:10] == ["Назад к матчу", "Место 0 – Место 1 – Место 2", ": просмотр"]
+    assert page.lines[9:12] == ["Назад к матчу", "Место 0 – Место 1 – Место 2", ": просмотр"]
     assert page.one("p", style="now").lines == ["1.1", first, ": Выкладывает o5,r5,b5 r8,r9,J."]
     assert [each["aria-label"] for each in page.one("nav", style="stepbar").all("a")] == [
         *["В начало", "Назад", "Дальше", "В конец"],

@@ -33,6 +33,7 @@ ICONS = {  # paths in a square of 24, drawn in lines of 2
     "print": "M7 9V3h10v6M7 18H4V9h16v9h-3M7 14h10v7H7z",
     "scales": "M12 4v16M7 20h10M5 7h14M5 7l-3 7h6zM19 7l-3 7h6z",
     "screen": "M3 4h18v12H3zM8 20h8",
+    "search": "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21",
     "star": "M12 2.5l2.9 6.2 6.6.8-4.9 4.6 1.3 6.7L12 17.5l-5.9 3.3 1.3-6.7L2.5 9.5l6.6-.8z",
     "tables": "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
     "tick": "M4 12.5l5.5 5.5L20 7",

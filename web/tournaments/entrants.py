@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from league.common.names import name_key
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries.detail import EntrantDetail
 from web.command_form import CommandForm, new_key
@@ -79,8 +80,8 @@ def _entrants_page(
 
 def _find(entrants: Sequence[EntrantDetail], wanted: str) -> list[EntrantDetail]:
     """Those with the text *wanted* in their name, or in that of one of their players."""
-    text = wanted.casefold()
-    return [each for each in entrants if any(text in (name or "").casefold() for name in _names(each))]
+    text = name_key(wanted)
+    return [each for each in entrants if any(text in name_key(name or "") for name in _names(each))]
 
 
 def _names(entrant: EntrantDetail) -> list[str | None]:
