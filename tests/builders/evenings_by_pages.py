@@ -25,8 +25,9 @@ def imported(organiser, tournament, text):
 
 
 def check_everybody_in(organiser, tournament):
-    while buttons := (page := organiser.page(tournament)).all("button", name="here"):
-        organiser.done(tournament, "check", page, here=buttons[0]["value"])
+    people = f"{tournament}entrants/"
+    while buttons := (page := organiser.page(people)).all("button", name="here"):
+        organiser.done(people, "check", page, here=buttons[0]["value"])
 
 
 def matches_of(reader, round_):

@@ -155,18 +155,18 @@ def test_pages_follow_the_feed_within_the_content_policy(hall):
 def test_check_in_needs_no_new_page_and_is_seen_by_other_officials(hall):
     hall.evening = begun(slug="evening")
     hall.evening.join("Анна", "Борис")
-    path = f"/tournaments/{hall.evening.id}/"
+    path = f"/tournaments/{hall.evening.id}/entrants/"
     one, other = (mark(hall.organise(path)) for _ in range(2))
     anna = one.get_by_role("button", name="Анна")
     anna.focus()
 
     anna.press("Enter")
     one.get_by_role("button", name="Борис").click()
-    one.get_by_text("Checked in: 2.").wait_for(timeout=SOON)
+    one.get_by_text("2 of 2 are here").wait_for(timeout=SOON)
     anna.click()
 
-    one.get_by_text("Checked in: 1.").wait_for(timeout=SOON)
-    other.get_by_text("Checked in: 1.").wait_for(timeout=SOON)
+    one.get_by_text("1 of 2 are here").wait_for(timeout=SOON)
+    other.get_by_text("1 of 2 are here").wait_for(timeout=SOON)
     assert [page.get_by_role("button", name="Анна").get_attribute("aria-pressed") for page in (one, other)] == [
         "false"
     ] * 2

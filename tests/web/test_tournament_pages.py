@@ -90,7 +90,7 @@ def test_names_pasted_again_are_recognised_and_nobody_enters_twice(organiser):
 
     assert [row[2] for row in page.table[1:]] == ["club player: Анна", "club player: Борис", "new player"]
     assert Player.objects.count() == 3
-    assert organiser.page(tournament).texts("button", name="here") == ["Анна", "Борис", "Вера"]
+    assert organiser.page(f"{tournament}entrants/").texts("button", name="here") == ["Анна", "Борис", "Вера"]
 
 
 def test_an_unclear_encoding_of_a_list_is_chosen_by_its_samples(organiser):

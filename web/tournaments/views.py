@@ -178,7 +178,8 @@ def tournament_page(
         "forms": list_forms(context, but="" if failed is None else failed.slug),
         "key": new_key(),
         "decisions": list_decisions(detail.id, actor),
-        "here": sum(each.present for each in detail.entrants),
+        "here": sum(each.present and each.status != "withdrawn" for each in detail.entrants),
+        "staying": sum(each.status != "withdrawn" for each in detail.entrants),
         "byes": [each for each in detail.entrants if each.byes],
         "entrants": sorted(detail.entrants, key=_status_and_name),
     }
