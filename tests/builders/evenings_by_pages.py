@@ -36,7 +36,11 @@ def matches_of(reader, round_):
 
 def ranking(reader, tournament):
     """The names of the final ranking."""
-    return reader.page(tournament).one("ol", style="ranking").texts("li")
+    page = reader.page(tournament)
+    return [
+        *page.one("ol", style="podium").texts("bdi"),
+        *(name for each in page.all("ol", style="ranking") for name in each.texts("li")),
+    ]
 
 
 def report(reader, match, winner=0):

@@ -12,7 +12,7 @@ from league.matches import repository as match_repository
 from league.tournaments.repository import tournaments
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.clubs import founded
-from tests.builders.evenings import Evening, names
+from tests.builders.evenings import Evening, named, names
 from tests.pages import parse
 from tests.web.readers import Reader, hidden
 
@@ -112,8 +112,16 @@ def test_the_best_four_of_an_evening_play_the_final(club):
         )
     evening.do(tournament_lifecycle.finish)
 
+    page = Reader().page(f"/tournaments/{evening.id}/")
     assert len(final.seats) == 4
     assert [entrant for rank, entrant in evening.now.ranking if rank <= 4] == [*final.seats]
+    assert page.one("ol", style="podium").texts("li") == [
+        f"{rank} {named(entrant)} Score {score}"
+        for rank, entrant, score in zip((1, 2, 3), final.seats, (4, 0, 0), strict=False)
+    ]
+    assert page.one("ol", style="ranking").texts("li") == [
+        named(entrant) for rank, entrant in evening.now.ranking if rank > 3
+    ]
 
 
 def test_the_page_offers_the_game_that_was_played_last(club):

@@ -18,10 +18,11 @@ from league.errors import LeagueError, NotAllowed
 from league.eventlog.types import Committed
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import next_steps, qualification
-from league.tournaments.queries.detail import EntrantDetail, TournamentDetail
+from league.tournaments.queries.detail import EntrantDetail, RankedEntrant, TournamentDetail
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.qualification import TiedEntrants
 from league.tournaments.queries.rounds import RoundDetail, TableDetail, list_decisions, round_detail
+from league.tournaments.queries.standings import standings
 from league.tournaments.services import entries
 from web.command_form import CommandForm, CommandPage, form_answer, new_key, require_sign_in
 from web.page import Question, is_sure, page, problem_page, question_page, reader
@@ -37,6 +38,7 @@ CONFLICT = gettext_noop(
     "Somebody else changed the tournament in the meantime. Review the current version and try again."
 )
 ATTENTION = ("contested", "unplayed", "reported", "confirmed", "forfeit", "void")  # outcomes, the most urgent first
+PODIUM = 3  # places on it
 SECTIONS = ("next", "round", "field", "more")
 OWN_ACTS: Mapping[str, Callable[..., Committed]] = {  # of players on themselves and their entrants
     "join": entries.enter,
@@ -177,6 +179,8 @@ def tournament_page(
         "alert": alert,
         "forms": list_forms(context, but="" if failed is None else failed.slug),
         "key": new_key(),
+        "podium": _podium(detail, actor),
+        "others": [each for each in detail.ranking if each.rank > PODIUM],
         "decisions": list_decisions(detail.id, actor),
         "here": sum(each.present and each.status != "withdrawn" for each in detail.entrants),
         "staying": sum(each.status != "withdrawn" for each in detail.entrants),
@@ -203,6 +207,14 @@ def _count_outcomes(current: RoundDetail) -> list[tuple[str, int]]:
     """How many tables stand how, by what they need of an organiser."""
     found = Counter(table.outcome for table in current.tables)
     return [(outcome, found[outcome]) for outcome in sorted(found, key=ATTENTION.index)]
+
+
+def _podium(detail: TournamentDetail, actor: Actor) -> list[tuple[RankedEntrant, str | None]]:
+    """The first three of a finished tournament, with their scores in its last stage if they played there."""
+    if not detail.ranking:
+        return []
+    scores = {row.entrant: row.score for group in standings(detail.id, actor).groups for row in group.rows}
+    return [(each, scores.get(each.entrant)) for each in detail.ranking if each.rank <= PODIUM]
 
 
 def _status_and_name(entrant: EntrantDetail) -> tuple[int, str]:
