@@ -243,6 +243,12 @@ def test_an_official_looks_at_the_move_before_taking_the_appeal_and_a_player_can
     assert seen == {"scorekeeper": [view, replay], "arbiter": [view, replay], "anna": [replay], None: [replay]}
 
 
+def test_the_contested_move_is_drawn(dispute):
+    page = reader(dispute, "arbiter").page(filed(dispute))
+
+    assert page.section("The contested move").all("div", style="board") != []
+
+
 def test_an_appeal_against_the_result_links_to_the_end_of_the_match(dispute):
     dispute.play()
     path = filed(dispute, target="result", contested="")
@@ -250,6 +256,7 @@ def test_an_appeal_against_the_result_links_to_the_end_of_the_match(dispute):
     page = reader(dispute, "arbiter").page(path)
 
     assert page.link("View its moves as an arbiter") == f"/matches/{dispute.id}/arbiter/{dispute.now.revision}/"
+    assert "The contested move" not in page.headings
 
 
 def test_the_pages_are_in_russian_too(dispute):

@@ -23,6 +23,7 @@ from league.matches.services.play import MoveRequest
 from web.command_form import LATEST
 from web.matches.header import match_header
 from web.page import page, parse_number, reader
+from web.templatetags.boards import match_board
 from web.templatetags.verdicts import Board
 
 MOST_TRIED = 100  # moves
@@ -70,16 +71,21 @@ def _view(views: Sequence[Views], wanted: str) -> Views | None:
 
 def _side_by_side(view: EventViews | None, match: MatchDetail) -> dict[str, Board | None]:
     """The boards before and after the event. What the event changed is marked in the second."""
-    labels = engine(match.game, match.rules).labels
     before, after = (view.before, view.after) if view else (None, None)
     return {
-        "before": None if before is None else Board(before, labels, match.seats),
-        "after": None if after is None else Board(after, labels, match.seats, _changes(before, after)),
+        "before": None if before is None else _board(before, match),
+        "after": None if after is None else _board(after, match, before),
     }
 
 
-def _changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> frozenset[str]:
-    return frozenset() if before is None else frozenset(key for key in after if after[key] != before.get(key))
+def _board(position: Mapping[str, Any], match: MatchDetail, before: Mapping[str, Any] | None = None) -> Board:
+    """A position in words and drawn, with what differs from the one *before*."""
+    rules = engine(match.game, match.rules)
+    changed = frozenset() if before is None else frozenset(key for key in position if position[key] != before.get(key))
+    earlier = None if before is None else rules.picture(before)
+    return Board(
+        position, rules.labels, match.seats, changed, match_board(rules.picture(position), earlier, match.seats)
+    )
 
 
 def _line(request: HttpRequest, match: MatchDetail, actor: Actor, look: ExaminedEvent) -> dict[str, Any]:
@@ -92,8 +98,7 @@ def _line(request: HttpRequest, match: MatchDetail, actor: Actor, look: Examined
         if text.strip():
             tried = arbiter_view.fork(match.id, actor, look.revision, _plies(text), start)
             view = _view(tried.views, request.GET.get("seat", ""))
-            labels = engine(match.game, match.rules).labels
-            found |= {"tried": tried, "tried_board": view and Board(view.position, labels, match.seats)}
+            found |= {"tried": tried, "tried_board": view and _board(view.position, match)}
     except Refusal as refusal:
         found["impossible"] = translate(refusal.text, refusal.params)
     except RecordError as fault:

@@ -13,6 +13,7 @@ from league.appeals import queries as disputes
 from league.appeals.arbiter_view import may_examine
 from league.common.actor import Actor
 from league.matches.queries import detail as seen
+from league.matches.queries.replay import Frame, replay
 from league.matches.queries.score_sheet import result_entry
 from web.appeals.forms import (
     FORMS,
@@ -116,7 +117,14 @@ def _appeal_page(
 ) -> HttpResponse:
     may = context.appeal.may if context.appeal else []
     offered = [FORMS[slug](context) for slug in may if slug in FORMS]
-    return _render(request, "web/appeal.html", context, offered, failed)
+    return _render(request, "web/appeal.html", context, offered, failed, frame=_contested_frame(context))
+
+
+def _contested_frame(context: AppealContext) -> Frame | None:
+    """The contested move as the reader may see it. None for an appeal against a result."""
+    if context.appeal is None or context.appeal.revision is None or context.match.level == "score":
+        return None
+    return replay(context.match.id, context.actor, context.appeal.revision).frame
 
 
 def _render(
@@ -127,6 +135,7 @@ def _render(
     failed: CommandForm[AppealContext] | None,
     *,
     opened: bool = False,
+    frame: Frame | None = None,
 ) -> HttpResponse:
     if failed is not None:
         offered = [failed, *(form for form in offered if form.slug != failed.slug)]
@@ -140,5 +149,6 @@ def _render(
         "forms": offered,
         "failed": failed,
         "opened": opened,
+        "frame": frame,
     }
     return render(request, template, values, status=200 if failed is None else 422)

@@ -27,7 +27,12 @@ EMPTY = SafeString("")
 @register.filter
 def board(frame: Frame, seats: Sequence[MatchSeat]) -> SafeString:
     """The position of a frame of a replay, with what its steps changed."""
-    return board_html(frame.picture, frame.before, lambda seat: seat_name(seats[seat]))
+    return match_board(frame.picture, frame.before, seats)
+
+
+def match_board(picture: Picture, before: Picture | None, seats: Sequence[MatchSeat]) -> SafeString:
+    """As `board_html`, with the names at a match. Nothing for a game that draws no zones."""
+    return board_html(picture, before, lambda seat: seat_name(seats[seat])) if picture.zones else EMPTY
 
 
 def board_html(picture: Picture, before: Picture | None, name: Callable[[int], str]) -> SafeString:

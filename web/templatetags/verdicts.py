@@ -21,12 +21,16 @@ _NUMBERS = re.compile(r"\d+(?:\.\d+)?|\b[A-Z]\d+|(?<=, )[a-z]\b")
 
 
 class Board(NamedTuple):
-    """A position with its game's labels and its players; `changed` are the parts that differ from the one beside it."""
+    """A position with its game's labels and its players; `changed` are the parts that differ from the one beside it.
+
+    `drawn` is the position as a board, or nothing for a game that draws none.
+    """
 
     position: Mapping[str, Any]
     labels: Labels
     seats: Sequence[MatchSeat]
     changed: frozenset[str] = frozenset()
+    drawn: SafeString = SafeString("")
 
 
 @register.filter("here")
