@@ -1,8 +1,8 @@
-"""Pictures of a dispute for the documentation, of real pages of a real service.
+"""Pictures for the documentation, of real pages of a real service.
 
     ./ludex python -m tests.e2e.pictures docs/pictures
 
-plays the dispute of `test_dispute` and photographs it. Chromium has to be installed.
+makes the demo club, plays the dispute of `test_dispute`, and photographs both. Chromium has to be installed.
 """
 
 import os
@@ -15,10 +15,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser_plugin import QUIET
-from tests.e2e.disputing import CONTESTED, HOUSE_RULE, PASSWORD, STATEMENT, Evening, Person, games
+from tests.e2e.disputing import CONTESTED, HOUSE_RULE, PASSWORD, STATEMENT, Evening, games
 from tests.live_plugin import LiveLudex
 
-PHONE, DESK = (400, 860), (900, 1100)
+PHONE, DESK, SCREEN = (400, 860), (900, 1100), (1280, 720)
 COLOURS = 64  # of a picture: pages have few, and the files are small
 
 
@@ -28,12 +28,15 @@ class Camera:
     def __init__(self, browser: Browser, url: str, folder: Path) -> None:
         self.browser, self.url, self.folder = browser, url, folder
 
-    def signed_in(self, who: Person, size: tuple[int, int]) -> Page:
+    def look(self, size: tuple[int, int]) -> Page:
         width, height = size
-        page = self.browser.new_page(viewport={"width": width, "height": height}, locale="en-GB", timezone_id="UTC")
+        return self.browser.new_page(viewport={"width": width, "height": height}, locale="en-GB", timezone_id="UTC")
+
+    def signed_in(self, username: str, size: tuple[int, int], password: str = PASSWORD) -> Page:
+        page = self.look(size)
         page.goto(f"{self.url}/sign-in/")
-        page.fill("[name=username]", who.username)
-        page.fill("[name=password]", PASSWORD)
+        page.fill("[name=username]", username)
+        page.fill("[name=password]", password)
         page.click("main form button")
         return page
 
@@ -42,6 +45,29 @@ class Camera:
         page.screenshot(path=path, full_page=whole)
         with Image.open(path) as shot:
             shot.convert("P", palette=Image.Palette.ADAPTIVE, colors=COLOURS).save(path, optimize=True)
+
+
+def photograph_club(live: LiveLudex, browser: Browser, folder: Path) -> None:
+    """Photograph the demo club: a round being played, its results, the big screen, and a replay."""
+    camera, said = Camera(browser, live.url, folder), live.manage("demo").stdout
+    password = said.split("with the password ")[1].split()[0]
+    tonight, dealt = (
+        next(line for line in said.splitlines() if title in line and "://" in line).split()[-1]
+        for title in ("Tonight", "dealt by")
+    )
+    organiser = camera.signed_in("demo", DESK, password)
+    organiser.goto(tonight)
+    organiser.get_by_text("Round 3").first.wait_for()
+    camera.take(organiser, "a-round-is-played")
+    organiser.goto(f"{tonight}rounds/3/results/")
+    camera.take(organiser, "results-of-a-round")
+
+    wall = camera.look(SCREEN)
+    wall.goto(f"{tonight}screen/")
+    camera.take(wall, "big-screen")
+    desk = camera.look(SCREEN)
+    desk.goto(f"{dealt}replay/?at=560")
+    camera.take(desk, "replay")
 
 
 def photograph(live: LiveLudex, browser: Browser, folder: Path) -> None:
@@ -53,7 +79,7 @@ def photograph(live: LiveLudex, browser: Browser, folder: Path) -> None:
     evening.report_other()
     evening.draw()
     revision = evening.contested()
-    anna, olga = camera.signed_in(evening.anna, PHONE), camera.signed_in(evening.olga, DESK)
+    anna, olga = (camera.signed_in(who.username, size) for who, size in ((evening.anna, PHONE), (evening.olga, DESK)))
     standings = f"{live.url}/tournaments/{evening.tournament}/standings/"
     live.until(lambda: evening.standings()[0][1] == "Boris", "up to date")
     olga.goto(standings)
@@ -98,6 +124,7 @@ def main() -> None:
         live = LiveLudex(Path(var))
         live.start()
         try:
+            photograph_club(live, chromium, folder)
             photograph(live, chromium, folder)
         finally:
             live.stop()
