@@ -5,10 +5,12 @@ An `Engine` holds the rules of one game as pure functions of values: `setup`, `t
 (`CHANCE`). Every move is text, which the log keeps: `parse(str(move)) == move`. `describe` puts it in words for people.
 """
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -189,6 +191,11 @@ class Engine(ABC, Generic[State, Move]):
     def picture(self, view: Mapping[str, Any]) -> Picture:
         """What `view` returned as a picture, which pages draw. Without zones it is shown in words."""
         return Picture()
+
+    def symbols(self) -> str:
+        """The SVG with the symbols that pieces name: `pieces.svg` in the game's folder. Empty without that file."""
+        drawings = Path(inspect.getfile(type(self))).parent / "pieces.svg"
+        return drawings.read_text(encoding="utf-8") if drawings.is_file() else ""
 
     def text_board(self, view: Mapping[str, Any]) -> TextBoard:
         """What `view` returned, drawn in text for people at a terminal. Without a drawing it is shown in words."""

@@ -25,12 +25,16 @@ class Hue(StrEnum):
 
 
 class Layout(StrEnum):
-    """How the groups of a zone lie: one after the other, in columns, as piles, or at places that the game arranges."""
+    """How the groups of a zone lie: one after the other, in columns, as piles, or at places that the game arranges.
+
+    A stock is a row in which equal pieces lie on each other.
+    """
 
     ROW = "row"
     GRID = "grid"
     PILE = "pile"
     PLACES = "places"
+    STOCK = "stock"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,8 +44,8 @@ class Piece:
     Copies that nobody can tell apart have keys that differ only after a `#`, such as `r6#1` and `r6#2`.
 
     `face` is what is printed on it, `symbol` a drawing in the game's `pieces.svg`, `sign` a small mark, `stands` what a
-    joker stands for. In a grid, pieces with the same `column` lie on each other, the last one on top. A `hidden` piece
-    shows its back, and its key is only its place.
+    joker stands for. In a grid or stock, pieces with the same `column` lie on each other, the last one on top. A
+    `hidden` piece shows its back, and its key is only its place.
     """
 
     key: str

@@ -10,10 +10,12 @@ from typing import Any
 from games.chance import Chance
 from games.engine import EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
+from games.picture import Picture
 from games.riff_raff import bot, messages, moves, rules, scoring
 from games.riff_raff.items import UNIT, names, size
 from games.riff_raff.moves import Captain, Card, Load, Move, Order
 from games.riff_raff.options import OPTIONS, SEATS, Options
+from games.riff_raff.picture import picture
 from games.riff_raff.position import Phase, Position, equals, highest, start_position
 from games.text_boards import TextBoard
 
@@ -116,6 +118,9 @@ class RiffRaff(Engine[Position, Move]):
             "over": state.phase == Phase.OVER,
             "reason": state.reason,
         }
+
+    def picture(self, view: Mapping[str, Any]) -> Picture:
+        return picture(view)
 
     def text_board(self, view: Mapping[str, Any]) -> TextBoard:
         return messages.text_board(view)

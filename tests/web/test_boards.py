@@ -7,10 +7,11 @@ from games.errors import Phrase
 from games.picture import Group, Hue, Layout, Picture, Piece, Zone
 from games.records.reader import read
 from games.records.replay import open_table, steps
+from games.riff_raff.items import ITEMS
 from tests.games.folders import folder
 from tests.games.plugged import ENGINES, name, plugged_in
 from tests.pages import parse
-from web.templatetags.boards import board_html
+from web.templatetags.boards import board_html, symbols
 
 LARGEST = 15 * 1024  # bytes of a step
 
@@ -21,6 +22,10 @@ def seat_name(seat):
 
 def drawn(picture, before=None):
     return parse(board_html(picture, before, seat_name))
+
+
+def symbol_names(picture):
+    return {name for _, _, piece in picture.pieces() for name in piece.symbol.split()}
 
 
 def piece(key, **more):
@@ -41,6 +46,7 @@ def grid(*pieces):
 @pytest.mark.parametrize("rules", ENGINES, ids=name)
 @pytest.mark.parametrize("viewer", [PUBLIC, EVERYTHING])
 def test_every_step_of_every_recorded_game_is_drawn(rules, viewer):
+    drawings = rules.symbols()
     with plugged_in():
         for path in sorted(folder(rules).glob("playthroughs/*.rec")):
             record = read(path.read_text())
@@ -51,6 +57,7 @@ def test_every_step_of_every_recorded_game_is_drawn(rules, viewer):
                     now = engine.picture(engine.view(position, viewer))
                     board = board_html(now, before, seat_name)
                     assert len(board.encode()) <= LARGEST
+                    assert all(f'id="{name}"' in drawings for name in symbol_names(now))
                     assert board.count('"p is-back') >= sum(each.hidden for _, _, each in now.pieces())
                     before = now
 
@@ -122,6 +129,18 @@ def test_a_group_shows_its_hue_and_the_name_of_its_seat():
     assert board.one("i")["class"] == "hue red"
 
 
+def test_equal_pieces_of_a_stock_lie_on_each_other_with_their_count():
+    before = picture(piece("rat#1", column=6), piece("rat#2", column=6), piece("boat#1"), layout=Layout.STOCK)
+    after = picture(*(piece(f"rat#{number}", column=6) for number in (1, 2, 3)), layout=Layout.STOCK)
+
+    board = drawn(after, before)
+
+    stacks = board.all("span", style="stack")
+    assert [[each["class"] for each in stack.all("i")] for stack in stacks] == [["p is-gone"], ["p is-new"]]
+    assert board.texts("u") == ["3"]
+    assert board.one("span", role="img")["aria-label"] == "Set: rat#1, rat#2, rat#3 (new), boat#1 (gone)"
+
+
 def test_a_title_that_a_step_has_changed_is_emphasised():
     before, after = (Picture([Zone(key="hand", title=Phrase("{n} won", n=n))]) for n in (1, 2))
 
@@ -135,3 +154,11 @@ def test_a_piece_that_left_a_group_that_is_no_more_is_still_drawn():
     [group] = drawn(after, picture(piece("a"))).all("span", role="img")
 
     assert group["aria-label"] == "a (gone)"
+
+
+def test_the_symbols_of_a_game_are_on_the_page_but_not_shown():
+    drawings = parse(symbols("riff_raff"))
+
+    names = [each["id"] for each in drawings.one("div", hidden="").all("symbol")]
+    assert names == [*(f"item-{item}" for item in ITEMS), "hat"]
+    assert symbols("the_game_extreme") == ""

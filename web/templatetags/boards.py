@@ -5,6 +5,7 @@ is one image to screen readers, whose words name every piece and what happened t
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from django import template
@@ -14,6 +15,7 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from games.picture import NO_CHANGES, Change, Group, Layout, Picture, Piece, Zone, ZoneChanges, changes
+from games.registry import engine
 from league.common.translation import translate_phrase
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame
@@ -33,6 +35,14 @@ def board(frame: Frame, seats: Sequence[MatchSeat]) -> SafeString:
 def match_board(picture: Picture, before: Picture | None, seats: Sequence[MatchSeat]) -> SafeString:
     """As `board_html`, with the names at a match. Nothing for a game that draws no zones."""
     return board_html(picture, before, lambda seat: seat_name(seats[seat])) if picture.zones else EMPTY
+
+
+@register.filter
+@lru_cache
+def symbols(game: str) -> SafeString:
+    """The symbols of a game, which boards of the same page point at."""
+    drawings = engine(game).symbols()
+    return format_html("<div hidden>{}</div>", SafeString(drawings)) if drawings else EMPTY
 
 
 def board_html(picture: Picture, before: Picture | None, name: Callable[[int], str]) -> SafeString:
@@ -86,8 +96,8 @@ def _heading(zone: Zone, name: Callable[[int], str], turn: frozenset[int], *, re
 
 
 def _columns(zone: Zone, changed: ZoneChanges) -> Sequence[int]:
-    """The columns of a grid from left to right, with those of pieces that left."""
-    if zone.layout != Layout.GRID:
+    """The columns of a grid or stock from left to right, with those of pieces that left."""
+    if zone.layout not in (Layout.GRID, Layout.STOCK):
         return ()
     pieces = [*(each.pieces for each in zone.groups), *changed.gone.values()]
     return sorted({*zone.columns, *(piece.column for each in pieces for piece in each)})
@@ -103,12 +113,14 @@ def _group_html(
     zone: Zone, group: Group, changed: ZoneChanges, columns: Sequence[int], name: Callable[[int], str]
 ) -> SafeString:
     gone = () if zone.layout == Layout.PILE else changed.gone.get(group.key, ())
-    if columns:
-        cells = [_Cell.of(column, group.pieces, gone) for column in columns]
+    cells = [_Cell.of(column, group.pieces, gone) for column in columns]
+    words = _words(group.pieces, gone, changed.marks)
+    if zone.layout == Layout.GRID:
         words = _column_words(cells, changed.marks)
-        pieces = format_html_join("", "{}", ((_stack_html(cell, changed.marks),) for cell in cells))
+        pieces = _stacks_html(cells, changed.marks, lambda count: f"+{count - 1}")
+    elif zone.layout == Layout.STOCK:
+        pieces = _stacks_html([cell for cell in cells if cell.lie or cell.left], changed.marks, str)
     else:
-        words = _words(group.pieces, gone, changed.marks)
         pieces = _pieces_html(group.pieces, gone, changed.marks)
     words = words or gettext("empty")
     if group.title:
@@ -150,17 +162,22 @@ class _Cell(NamedTuple):
         return cls(number, *([piece for piece in each if piece.column == number] for each in (pieces, gone)))
 
 
-def _stack_html(cell: _Cell, marks: Mapping[str, Change]) -> SafeString:
-    """The top piece with the number of those below it."""
-    shown = EMPTY
-    if cell.left:
-        shown = _piece_html(cell.left[-1], Change.GONE, len(cell.left) - 1)
-    if cell.lie:
-        shown += _piece_html(cell.lie[-1], marks.get(cell.lie[-1].key), len(cell.lie) - 1)
-    return format_html('<span class="stack">{}</span>', shown)
+def _stacks_html(cells: Iterable[_Cell], marks: Mapping[str, Change], count: Callable[[int], str]) -> SafeString:
+    """The top piece of each cell with a count of several, over one that left."""
+    stacks = (
+        _top_html(cell.left, {each.key: Change.GONE for each in cell.left}, count) + _top_html(cell.lie, marks, count)
+        for cell in cells
+    )
+    return format_html_join("", '<span class="stack">{}</span>', ((stack,) for stack in stacks))
 
 
-def _piece_html(piece: Piece, change: Change | None, below: int = 0) -> SafeString:
+def _top_html(pieces: Sequence[Piece], marks: Mapping[str, Change], count: Callable[[int], str]) -> SafeString:
+    if not pieces:
+        return EMPTY
+    return _piece_html(pieces[-1], marks.get(pieces[-1].key), count(len(pieces)) if len(pieces) > 1 else "")
+
+
+def _piece_html(piece: Piece, change: Change | None, count: str = "") -> SafeString:
     states = ["is-back"] * piece.hidden + ([f"is-{change}"] if change else [])
     style = " ".join(filter(None, ("p", piece.hue, *states)))
     inside = EMPTY
@@ -170,8 +187,8 @@ def _piece_html(piece: Piece, change: Change | None, below: int = 0) -> SafeStri
         inside += format_html("<b>{}</b>", piece.face)
     if piece.stands or piece.sign:
         inside += format_html("<s>{}</s>", piece.stands or piece.sign)
-    if below:
-        inside += format_html("<u>+{}</u>", below)
+    if count:
+        inside += format_html("<u>{}</u>", count)
     return format_html('<i class="{}">{}</i>', style, inside)
 
 
