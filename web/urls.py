@@ -4,7 +4,7 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.i18n import set_language
 
-from web import search
+from web import embed, search
 from web.accounts import own_account, set_up
 from web.accounts import views as account_views
 from web.appeals import arbiter, desk
@@ -110,6 +110,9 @@ urlpatterns = [
     path(f"{ROUND}/links/", tournament_table_links.links, name="table-links"),
     path(f"{ROUND}/links/print/", tournament_table_links.links_paper, name="table-links-paper"),
     path(f"{TOURNAMENT}/rounds/<int:number>/<slug:what>/", tournament_rounds.round_paper, name="round-paper"),
+    path(f"embed/{TOURNAMENT}/standings/", embed.standings, name="embed-standings"),
+    path(f"embed/{TOURNAMENT}/bracket/", embed.bracket, name="embed-bracket"),
+    path("embed/matches/<uuid:match_id>/board/", embed.board, name="embed-board"),
     path(f"{TOURNAMENT}/screen/", tournament_screen.screen, name="screen"),
     path(f"{TOURNAMENT}/standings/", tournament_standings.standings, name="standings"),
     path(f"{TOURNAMENT}/standings/print/", tournament_standings.standings_paper, name="standings-paper"),

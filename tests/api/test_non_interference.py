@@ -63,7 +63,9 @@ def answers(reader, match, revision, seats, texts):
     asked += [f"position/?seat={seat}" for seat in range(seats)]
     asked += [f"moves/{at}/{what}" for at in (revision - 1, revision) for what in ("", "advice/", "advice/?when=after")]
     pages = [f"/matches/{match}/", f"/matches/{match}/replay/", f"/matches/{match}/replay/?at={revision - 1}"]
-    pages.append(f"/matches/{match}/arbiter/{revision}/")
+    pages += [f"/matches/{match}/replay/?seat={seat}" for seat in ("public", *range(seats))]
+    pages += [f"/matches/{match}/replay/steps/?from=1&rev={revision}&seat={seat}" for seat in ("", "0")]
+    pages += [f"/matches/{match}/arbiter/{revision}/", f"/embed/matches/{match}/board/?at={revision - 1}"]
     found = {path: reader.get(address + path) for path in asked}
     found |= {path: reader.get(path) for path in pages}
     for seat in range(-1, seats):

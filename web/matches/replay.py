@@ -45,7 +45,7 @@ def replay_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context |= {
         "fair": deal_is_fair(str(match_id)),
         "replay": found,
-        "shown": _with_place(found, found.frame),
+        "shown": with_place(found, found.frame),
         "listed": [step for step in found.steps if step.place == place],
         "games": [(_place_name(each), first) for each, first in found.games],
         "place_name": place and _place_name(place),
@@ -67,7 +67,7 @@ def replay_steps(request: HttpRequest, match_id: UUID) -> HttpResponse:
         raise BadRequest(gettext("from: Use the number of a step."))
     found = replay(str(match_id), actor, None, seen_by)
     shown = [
-        _with_place(found, each)
+        with_place(found, each)
         for each in frames(str(match_id), actor, range(first, first + BATCH), found.seen_by)
         if each.at.revision in found.stops
     ]
@@ -94,7 +94,7 @@ def _place_name(place: tuple[int, int]) -> str:
     return f"{round_}.{game}"
 
 
-def _with_place(found: Replay, frame: Frame) -> tuple[Frame, Place]:
+def with_place(found: Replay, frame: Frame) -> tuple[Frame, Place]:
     """A frame, and the steps that its links lead to."""
     at, stops = frame.at.revision, found.stops
     starts = [first for _, first in found.games]
