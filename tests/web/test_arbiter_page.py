@@ -3,13 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from games.registry import engines
+from games.registry import engine, engines
+from league.appeals import services as appeal_services
 from league.clubs import services as club_services
 from league.clubs.models import User
 from league.matches.services import play as match_play
 from league.matches.services.play import MoveRequest
 from tests.builders.clubs import founded
 from tests.builders.disputes import Dispute
+from tests.games.folders import folder
 from tests.games.records.texts import DEAL, JOKER
 from tests.pages import Form, parse
 from tests.web.readers import Reader
@@ -241,3 +243,22 @@ def test_unknown_rules_are_not_found(path):
 )
 def test_a_clause_is_named_with_its_numbers_in_every_language(rule, said, link):
     assert (numbers(rule), chapter(rule)) == (said, link)
+
+
+def test_every_page_with_boards_has_the_symbols_of_the_game(club):
+    user, actor, club_id = club
+    source = (folder(engine("riff_raff")) / "playthroughs" / "four-players-empty.rec").read_text()
+    done = match_play.import_record(club_id=club_id, source=source, actor=actor)
+    appealed = appeal_services.file_appeal(
+        match_id=done.id, statement="Упала крыса.", revision=10, actor=actor, expected=done.revision
+    )
+    addresses = [
+        reverse("web:arbiter", args=[done.id, 10]),
+        reverse("web:replay", args=[done.id]),
+        reverse("web:appeal", args=[done.id, appealed.events[0].appeal]),
+    ]
+
+    pages = [Reader(user).page(address) for address in addresses]
+
+    assert [len(page.all("symbol")) for page in pages] == [9, 9, 9]
+    assert [page.all("div", style="board") != [] for page in pages] == [True, True, True]
