@@ -255,10 +255,11 @@ def test_every_page_with_boards_has_the_symbols_of_the_game(club):
     addresses = [
         reverse("web:arbiter", args=[done.id, 10]),
         reverse("web:replay", args=[done.id]),
+        reverse("web:embed-board", args=[done.id]),
         reverse("web:appeal", args=[done.id, appealed.events[0].appeal]),
     ]
 
     pages = [Reader(user).page(address) for address in addresses]
 
-    assert [len(page.all("symbol")) for page in pages] == [9, 9, 9]
-    assert [page.all("div", style="board") != [] for page in pages] == [True, True, True]
+    assert [len(page.all("symbol")) for page in pages] == [9] * 4
+    assert [page.all("div", style="board") != [] for page in pages] == [True] * 4

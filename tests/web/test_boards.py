@@ -1,5 +1,7 @@
 """Boards on pages: the picture of a position, with what the last step changed."""
 
+from pathlib import Path
+
 import pytest
 
 from games.engine import EVERYTHING, PUBLIC
@@ -162,3 +164,11 @@ def test_the_symbols_of_a_game_are_on_the_page_but_not_shown():
     names = [each["id"] for each in drawings.one("div", hidden="").all("symbol")]
     assert names == [*(f"item-{item}" for item in ITEMS), "hat"]
     assert symbols("the_game_extreme") == ""
+
+
+def test_every_page_with_the_styles_of_boards_has_their_symbols():
+    templates = {path.name: path.read_text() for path in Path("web/templates/web").rglob("*.html")}
+
+    styled = {name for name, text in templates.items() if "web/boards.css" in text}
+
+    assert styled == {name for name, text in templates.items() if "|symbols" in text} != set()
