@@ -1,6 +1,7 @@
 """Standings read by every path: API, page, export, `manage.py standings`."""
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from fractions import Fraction
@@ -14,7 +15,7 @@ from league.tournaments.domain import events as tournament_events
 from league.tournaments.domain.standings import standing_rows
 from league.tournaments.domain.tournament import replay
 
-OTHERS = ("Place", "Name", "Score", "Played", "Possible places")  # headings of what is no tie-break
+OTHERS = ("Place", "Name", "Score", "Played", "Form", "Possible places")  # headings of what is no tie-break
 
 
 class Row(NamedTuple):
@@ -43,7 +44,7 @@ def rows_of_page(page: str, tournament: str) -> list[Row]:
     reader.feed(page)
     columns = sum(heading not in OTHERS for heading in reader.headings)
     return [
-        Row(int(cells[0]), entrant, cells[2], tuple(cells[3 : 3 + columns]))
+        Row(int(re.split("[▲▼]", cells[0])[0]), entrant, cells[2], tuple(cells[3 : 3 + columns]))
         for cells, entrant in zip(reader.rows, reader.entrants, strict=True)
     ]
 
