@@ -115,7 +115,7 @@ def test_going_back_and_sending_again_enters_nobody_twice(page, committed_server
     page.locator("main details").evaluate_all("all => all.forEach(each => each.open = true)")
     form.get_by_label("Or a new player’s name").fill("Вера")
     form.get_by_role("button").click()
-    page.get_by_role("button", name="Вера").wait_for()
+    page.locator("#field > ul").get_by_text("Вера").wait_for()
 
     send_again(page, form.get_by_role("button"))
 
@@ -208,8 +208,11 @@ def test_an_organiser_checks_in_entrants_and_draws_on_a_phone(page, committed_se
     page.get_by_label("Password").fill("a long enough password")
     page.locator("main").get_by_role("button", name="Sign in").click()
 
+    page.get_by_role("link", name="Check-in: 0/23").click()
     page.get_by_role("button", name="Игрок 23").click()
     page.get_by_role("button", name="Игрок 23", pressed=True).wait_for()
+    page.get_by_role("link", name="Now").click()
+    page.get_by_role("link", name="Check-in: 1/23").wait_for()
     violations = Axe().run(page).response["violations"]
     page.get_by_label("22 entrants are not checked in").select_option("Draw them anyway")
     page.get_by_role("button", name="Start the tournament").click()
