@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 
 from games.errors import Phrase
 
@@ -43,9 +44,10 @@ class Piece:
 
     Copies that nobody can tell apart have keys that differ only after a `#`, such as `r6#1` and `r6#2`.
 
-    `face` is what is printed on it, `symbol` a drawing in the game's `pieces.svg`, `sign` a small mark, `stands` what a
-    joker stands for. In a grid or stock, pieces with the same `column` lie on each other, the last one on top. A
-    `hidden` piece shows its back, and its key is only its place.
+    `face` is what is printed on it, `symbol` a drawing in the game's `pieces.svg` (or two with a blank between, the
+    second within the first), `caption` a name in small letters, `sign` a small mark, `stands` what a joker stands for.
+    In a grid or stock, pieces with the same `column` lie on each other, the last one on top. A `hidden` piece shows its
+    back, and its key is only its place. A `lifted` one may be taken now.
     """
 
     key: str
@@ -53,10 +55,12 @@ class Piece:
     face: str = ""
     hue: Hue | None = None
     symbol: str = ""
+    caption: str = ""
     sign: str = ""
     stands: str = ""
     column: int = 0
     hidden: bool = False
+    lifted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,10 +119,14 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ZoneChanges:
-    """The changes of a zone: new and moved pieces by key, and the pieces that left by the group where they lay."""
+    """The changes of a zone: new and moved pieces by key, and the pieces that left by the group where they lay.
+
+    `following` has the key of the piece that came after one that left, for those that lay before another.
+    """
 
     marks: Mapping[str, Change]
     gone: Mapping[str, Sequence[Piece]]
+    following: Mapping[str, str] = field(default_factory=dict)
 
 
 NO_CHANGES = ZoneChanges({}, {})
@@ -153,7 +161,8 @@ def _zone_changes(before: Zone, after: Zone) -> ZoneChanges:
         for key, pieces in groups.items():
             if pieces:
                 gone.setdefault(key, []).extend(pieces)
-    return ZoneChanges(marks, gone)
+    following = {piece.key: following.key for group in before.groups for piece, following in pairwise(group.pieces)}
+    return ZoneChanges(marks, gone, following)
 
 
 def _take(left: Mapping[str, Mapping[str, list[Piece]]], kind: str, group: str) -> bool:

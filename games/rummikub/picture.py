@@ -30,7 +30,7 @@ def picture(view: Mapping[str, Any]) -> Picture:
     """What a viewer sees. A rack that the viewer may not know is drawn as backs."""
     sets = sorted(map(judge, view["table"]), key=_place)
     copies: Counter[str] = Counter()
-    table = Zone(key="sets", title=_counts(view, sets), groups=[_set(each, copies) for each in sets])
+    table = Zone(key="sets", groups=[_set(each, copies) for each in sets], note=_counts(view, sets))
     racks = [_rack(seat, held, view) for seat, held in enumerate(view["racks"])]
     return Picture([table, *racks], frozenset(seats_to_act(view["turn"])))
 

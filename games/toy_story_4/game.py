@@ -6,12 +6,14 @@ from typing import Any
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
+from games.picture import Picture
 from games.text_boards import TextBoard
 from games.toy_story_4 import bot, choices, messages, moves, rules, scoring
 from games.toy_story_4.cards import COLOURS, MIN_TWO_TOYS, THREE_SHELVES, face, ids
 from games.toy_story_4.manifest import DECKS
 from games.toy_story_4.moves import Deal, Move, Refill
 from games.toy_story_4.options import FEWEST, MOST, OPTIONS, Options, check_seats
+from games.toy_story_4.picture import picture
 from games.toy_story_4.position import Phase, Position, undealt
 from games.toy_story_4.shelves import face_up
 
@@ -106,6 +108,9 @@ class ToyStory4(Engine[Position, Move]):
         rows = [*state.rows, state.pool, state.discard]
         rows += [face_up(shelf) for shelf in state.shelves if shelf is not None]
         return {card.id: face(card) for row in rows for card in row}
+
+    def picture(self, view: Mapping[str, Any]) -> Picture:
+        return picture(view)
 
     def text_board(self, view: Mapping[str, Any]) -> TextBoard:
         return messages.text_board(view)

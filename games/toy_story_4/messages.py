@@ -22,6 +22,20 @@ _WHERE = {
     ("blue", START): gettext_noop("to start the blue shelf"),
 }
 
+# The toys of the deck for play-testing. A club names the toys of its own box.
+TOYS = {
+    "woody": gettext_noop("Woody"),
+    "jessie": gettext_noop("Jessie"),
+    "bullseye": gettext_noop("Bullseye"),
+    "t04": gettext_noop("Ball"),
+    "t05": gettext_noop("Drum"),
+    "t06": gettext_noop("Blocks"),
+    "t07": gettext_noop("Car"),
+    "t08": gettext_noop("Kite"),
+    "t09": gettext_noop("Spinning top"),
+    "t10": gettext_noop("Lollipop"),
+}
+
 LABELS = Labels(
     keys={
         "turn": gettext_noop("to move"),
@@ -67,7 +81,7 @@ LABELS = Labels(
         "bonus_next_bullseye": gettext_noop("bonus turn when Bullseye is placed next to it"),
         "must_edge": gettext_noop("needs an edge next to it"),
         "no_edge": gettext_noop("no edge next to it"),
-        "bullseye": gettext_noop("Bullseye"),
+        **TOYS,
     },
     reasons={"end": gettext_noop("the final round has been played")},
     seats=frozenset({"turn", "starter"}),

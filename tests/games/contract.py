@@ -5,6 +5,7 @@ from this one is the same record with hidden words exchanged, as long as the rul
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -142,6 +143,7 @@ def bad_moves_are_refused(played: Played, tries: int) -> None:
 def pictures_are_sound(played: Played) -> None:
     """At every step each viewer has a picture of named pieces with unique keys, and changes lead to the next one."""
     engine, seats = played.engine, range(played.table.seats)
+    drawn = {*re.findall(r'<symbol id="([^"]+)"', engine.symbols())}
     for viewer in (*seats, PUBLIC, EVERYTHING):
         before = Picture()
         for _, position in played.positions(12):
@@ -153,6 +155,7 @@ def pictures_are_sound(played: Played) -> None:
                 pieces = [piece for group in zone.groups for piece in group.pieces]
                 assert len({piece.key for piece in pieces}) == len(pieces), f"a key is there twice in {zone.key}"
                 assert len({group.key for group in zone.groups}) == len(zone.groups)
+                assert {symbol for piece in pieces for symbol in piece.symbol.split()} <= drawn
                 assert all(piece.alt and isinstance(piece.alt, Phrase) for piece in pieces)
                 assert not any(piece.hidden and (piece.face or piece.sign or piece.stands) for piece in pieces)
             _leads_to(before, picture)

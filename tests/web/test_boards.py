@@ -93,6 +93,31 @@ def test_a_piece_has_its_hue_face_and_sign():
     ]
 
 
+def test_a_piece_has_its_drawings_and_its_caption_and_is_lifted():
+    cards = piece("edge", symbol="edge-left toy-woody", lifted=True), piece("toy", caption="<Bo peep>")
+
+    edge, toy = drawn(picture(*cards)).all("i")
+
+    assert (edge["class"], [use["href"] for use in edge.all("use")]) == ("p is-lifted", ["#edge-left", "#toy-woody"])
+    assert (toy["class"], toy.texts("em")) == ("p", ["<Bo peep>"])
+
+
+def test_pieces_that_left_are_drawn_where_they_lay_and_lifted_no_more():
+    before = picture(piece("a", face="a", lifted=True), *(piece(each, face=each) for each in "bcde"))
+    after = picture(piece("c", face="c"), piece("f", face="f"))
+
+    board = drawn(after, before)
+
+    assert [(each.text, each["class"]) for each in board.all("i")] == [
+        ("a", "p is-gone"),
+        ("b", "p is-gone"),
+        ("c", "p"),
+        ("f", "p is-new"),
+        ("d", "p is-gone"),
+        ("e", "p is-gone"),
+    ]
+
+
 def test_a_seat_has_its_name_and_whether_it_is_to_move():
     board = drawn(picture(piece("a"), seat=1, turn=[1]))
 

@@ -121,7 +121,7 @@ def _group_html(
     elif zone.layout == Layout.STOCK:
         pieces = _stacks_html([cell for cell in cells if cell.lie or cell.left], changed.marks, str)
     else:
-        pieces = _pieces_html(group.pieces, gone, changed.marks)
+        pieces = _pieces_html(group.pieces, gone, changed)
     words = words or gettext("empty")
     if group.title:
         words = f"{translate_phrase(group.title)}: {words}"
@@ -144,10 +144,15 @@ def _title_html(group: Group, name: Callable[[int], str]) -> SafeString:
     return format_html("<b>{}{}{}</b>", hue, seat, title) if hue or seat or title else EMPTY
 
 
-def _pieces_html(pieces: Iterable[Piece], gone: Iterable[Piece], marks: Mapping[str, Change]) -> SafeString:
-    shown = [_piece_html(piece, marks.get(piece.key)) for piece in pieces]
-    shown += [_piece_html(piece, Change.GONE) for piece in gone]
-    return format_html_join("", "{}", ((each,) for each in shown))
+def _pieces_html(pieces: Sequence[Piece], gone: Sequence[Piece], changed: ZoneChanges) -> SafeString:
+    """The pieces in a row, those that left among them where they lay."""
+    shown = [(piece.key, _piece_html(piece, changed.marks.get(piece.key))) for piece in pieces]
+    for piece in reversed(gone):
+        keys = [key for key, _ in shown]
+        following = changed.following.get(piece.key)
+        at = keys.index(following) if following in keys else len(pieces)
+        shown.insert(at, (piece.key, _piece_html(piece, Change.GONE)))
+    return format_html_join("", "{}", ((each,) for _, each in shown))
 
 
 class _Cell(NamedTuple):
@@ -178,17 +183,23 @@ def _top_html(pieces: Sequence[Piece], marks: Mapping[str, Change], count: Calla
 
 
 def _piece_html(piece: Piece, change: Change | None, count: str = "") -> SafeString:
-    states = ["is-back"] * piece.hidden + ([f"is-{change}"] if change else [])
+    lifted = piece.lifted and change != Change.GONE
+    states = ["is-back"] * piece.hidden + ["is-lifted"] * lifted + ([f"is-{change}"] if change else [])
     style = " ".join(filter(None, ("p", piece.hue, *states)))
+    mark = piece.stands or piece.sign
+    return _print_html(style, piece.symbol, (("em", piece.caption), ("b", piece.face), ("s", mark), ("u", count)))
+
+
+@lru_cache(maxsize=4_096)
+def _print_html(style: str, drawings: str, texts: Iterable[tuple[str, str]]) -> SafeString:
+    """A piece. A board has a hundred of them, and most look as others did before."""
     inside = EMPTY
-    if piece.symbol:
-        inside = format_html('<svg><use href="#{}"/></svg>', piece.symbol)
-    if piece.face:
-        inside += format_html("<b>{}</b>", piece.face)
-    if piece.stands or piece.sign:
-        inside += format_html("<s>{}</s>", piece.stands or piece.sign)
-    if count:
-        inside += format_html("<u>{}</u>", count)
+    if drawings:
+        uses = format_html_join("", '<use href="#{}"/>', ((each,) for each in drawings.split()))
+        inside = format_html("<svg>{}</svg>", uses)
+    for tag, text in texts:
+        if text:
+            inside += format_html("<{0}>{1}</{0}>", tag, text)
     return format_html('<i class="{}">{}</i>', style, inside)
 
 

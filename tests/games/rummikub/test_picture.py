@@ -33,7 +33,7 @@ def test_runs_lie_by_colour_and_start_and_then_groups_by_number():
         "group:b1,r1,k1#1",
         "group:r8,k8,o8#1",
     ]
-    assert table.title == "6 sets, 18 tiles on the table, 88 tiles in the pool"
+    assert table.note == "6 sets, 18 tiles on the table, 88 tiles in the pool"
 
 
 @pytest.mark.parametrize(
@@ -138,13 +138,13 @@ def test_a_draw_is_announced_and_marks_the_new_tile():
 
     drawn, now = picture_of(due), picture_of(after(due, "* b1"))
 
-    assert drawn.zones[0].title == "0 sets, 0 tiles on the table, 103 tiles in the pool, 1 tile to draw"
+    assert drawn.zones[0].note == "0 sets, 0 tiles on the table, 103 tiles in the pool, 1 tile to draw"
     assert marks(drawn, now, "rack:0") == {"b1#2": Change.NEW}
 
 
 def test_turns_passed_are_counted():
     position = after(at(rack="b1 b2", others=("o13",), pool=0), "0 pass")
 
-    assert picture_of(position).zones[0].title == (
+    assert picture_of(position).zones[0].note == (
         "0 sets, 0 tiles on the table, 0 tiles in the pool, 1 turn passed in a row"
     )
