@@ -150,6 +150,7 @@ class Engine(ABC, Generic[State, Move]):
     decks: ClassVar[DeckRules | None] = None  # for games with an option `deck` (see `deck_option`)
     labels: ClassVar[Labels] = Labels()  # what is not in it is shown as it is
     result_form: ClassVar[ResultForm] = ResultForm()  # what people enter of a game that is over
+    notation: ClassVar[str] = gettext_noop("Write the move as in a record.")  # for moves that `choices` doesn't list
     familiar_length: ClassVar[int] = 12  # moves of up to so many characters recur, and a replay remembers them
 
     @abstractmethod
@@ -163,6 +164,14 @@ class Engine(ABC, Generic[State, Move]):
     @abstractmethod
     def legal(self, state: State, seat: Seat) -> Iterable[Move]:
         """Moves that `apply` accepts: all of them, or some where `meta.enumerable` is false."""
+
+    def choices(self, state: State, seat: Seat) -> Iterable[Move]:
+        """Legal moves that pages list for *seat* to choose from: not those that a seat has to find by itself."""
+        return self.legal(state, seat)
+
+    def path(self, move: Move) -> tuple[str, ...]:
+        """The keys in the picture of what a person touches to make *move*, in order. Empty if that is nothing."""
+        return ()
 
     @abstractmethod
     def apply(self, state: State, seat: Seat, move: Move) -> State:

@@ -16,6 +16,7 @@ from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
 from web.matches import entries, pad
+from web.matches import play as match_play
 from web.matches import replay as match_replay
 from web.matches import views as match_views
 from web.ratings import views as rating_views
@@ -86,6 +87,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
     path("t/<str:token>/", pad.pad, name="pad"),
     path("worker.js", entries.worker, name="worker"),
+    path("matches/<uuid:match_id>/play/", match_play.play, name="play"),
+    path("matches/<uuid:match_id>/play/do/<slug:act>/", match_play.PlayCommand.as_view(), name="play-do"),
     path("matches/<uuid:match_id>/replay/", match_replay.replay_page, name="replay"),
     path("matches/<uuid:match_id>/replay/steps/", match_replay.replay_steps, name="replay-steps"),
     path("clubs/<uuid:club_id>/export/", club_views.export, name="club-export"),

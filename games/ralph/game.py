@@ -10,7 +10,7 @@ from games.picture import Picture
 from games.ralph import bot, layout, messages, moves, rules, scoring
 from games.ralph.cards import JOKER, NOBODY, SUIT, bag, members, name, names, sort_by_suit
 from games.ralph.manifest import DECKS
-from games.ralph.moves import Choose, Deal, Move
+from games.ralph.moves import Adopt, At, Choose, Deal, Move
 from games.ralph.options import HAND, OPTIONS, SEATS, Options
 from games.ralph.picture import picture
 from games.ralph.position import Phase, Position, undealt
@@ -61,6 +61,9 @@ class Ralph(Engine[Position, Move]):
         """The set of cards that are in a hand, or may be if it is unknown."""
         hand = state.hand(seat)
         return state.options.cards & ~state.seen & ~bag(state.chosen) if hand is None else hand
+
+    def path(self, move: Move) -> tuple[str, ...]:
+        return (name(move.card),) if isinstance(move, Choose | At | Adopt) else ()
 
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)

@@ -27,6 +27,7 @@ class RiffRaff(Engine[Position, Move]):
 
     labels = messages.LABELS
     result_form = scoring.RESULT_FORM
+    notation = messages.NOTATION
     familiar_length = 40  # loads of one or two items, with what fell
     meta = Meta(
         slug="riff_raff",
@@ -71,6 +72,11 @@ class RiffRaff(Engine[Position, Move]):
         if rules.two_items_refusal(state, seat) is None:
             for first in kinds:
                 yield from (Load(2, (first, second)) for second in dict.fromkeys(names(supply - UNIT[first])))
+
+    def path(self, move: Move) -> tuple[str, ...]:
+        if isinstance(move, Card):
+            return (str(move.number),)
+        return move.items if isinstance(move, Load) else ()
 
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)

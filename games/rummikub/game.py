@@ -22,6 +22,7 @@ class Rummikub(Engine[Position, Move]):
 
     labels = messages.LABELS
     result_form = scoring.RESULT_FORM
+    notation = messages.NOTATION
     familiar_length = 44  # most plays of one or two sets; longer ones rarely recur
     meta = Meta(
         slug="rummikub",
@@ -80,6 +81,11 @@ class Rummikub(Engine[Position, Move]):
         if best is not None:
             yield best
         yield DrawTile() if state.pool else Pass()
+
+    def choices(self, state: Position, seat: Seat) -> Iterator[Move]:
+        """Drawing or passing. Which sets to play is for the seat to find."""
+        if state.phase == Phase.TURN and seat in self.turn(state):
+            yield DrawTile() if state.pool else Pass()
 
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)

@@ -12,7 +12,13 @@ from games.text_boards import TextBoard, broken_lines, seat_line, seats_to_act
 
 SETS = "  "  # between sets, whose tiles are joined by commas
 
+NOTATION = gettext_noop(
+    "Write play and each set with a plus: play +r5,r6,r7. Sets that you take off the table have a minus: "
+    "play -r5,r6,r7 +r5,r6,r7,r8. Colours are b (blue), r (red), k (black) and o (orange). A joker is J."
+)
+
 LABELS = Labels(
+    codes={"draw": gettext_noop("Draw a tile"), "pass": gettext_noop("Pass")},
     keys={
         "turn": gettext_noop("to move"),
         "due": gettext_noop("tiles to draw"),

@@ -77,6 +77,9 @@ class TheGameExtreme(Engine[Position, Move]):
             return Play(play.card, play.pile, accept_loss=True)
         return play
 
+    def path(self, move: Move) -> tuple[str, ...]:
+        return (str(move.card), PILES[move.pile]) if isinstance(move, Play) else ()
+
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)
 

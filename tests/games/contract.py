@@ -97,6 +97,19 @@ def legal_moves_are_accepted(played: Played) -> None:
             assert moves or seat == CHANCE or seat not in engine.turn(position)
 
 
+def choices_are_legal(played: Played) -> None:
+    """What pages list for a seat is accepted: every legal move where all are listed. Paths are keys."""
+    engine = played.engine
+    for _, position in played.positions(10):
+        for seat in range(played.table.seats):
+            moves = list(islice(engine.choices(position, seat), MANY))
+            for move in moves:
+                engine.apply(position, seat, move)
+                assert all(isinstance(key, str) and key for key in engine.path(move))
+            if engine.meta.enumerable:
+                assert moves == list(islice(engine.legal(position, seat), MANY))
+
+
 def accepted_moves_are_legal(played: Played, tries: int) -> None:
     """If a game lists all legal moves, other moves are accepted only if they have the effect of a listed one."""
     engine, words = played.engine, words_of(played)

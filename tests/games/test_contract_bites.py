@@ -79,6 +79,10 @@ def test_the_contract_finds_a_move_listed_twice():
     broken(contract.legal_moves_are_accepted, nim(legal=lambda self, state, seat: [*NIM.legal(state, seat)] * 2))
 
 
+def test_the_contract_finds_choices_that_leave_out_a_legal_move():
+    broken(contract.choices_are_legal, nim(choices=lambda self, state, seat: [*NIM.legal(state, seat)][1:]))
+
+
 def test_the_contract_finds_an_accepted_move_that_is_not_listed():
     def legal(self, state, seat):
         return [move for move in NIM.legal(state, seat) if move.stones < 3]

@@ -18,6 +18,7 @@ from league.clubs import services as club_services
 from league.clubs.errors import InvitationSpent
 from league.common.actor import Actor
 from league.common.translation import translate
+from league.matches.queries.table import is_dealt
 from league.tournaments.queries import next_steps
 from web.clubs.overview import own_tournaments, running_places
 from web.clubs.people_forms import ClubForm, SignUpForm
@@ -94,10 +95,10 @@ def _credentials(form: BaseForm) -> dict[str, str]:
 
 
 def own_table_address(actor: Actor) -> str | None:
-    """The match page of the table at which the reader plays now. None if no round waits for them."""
+    """The play page or match page of the table at which the reader plays now. None if no round waits for them."""
     for _, place in running_places(actor):
         if place.match is not None and not place.done and place.status == "active":
-            return reverse("web:match", args=[place.match])
+            return reverse("web:play" if is_dealt(place.match) else "web:match", args=[place.match])
     return None
 
 

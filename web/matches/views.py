@@ -19,6 +19,7 @@ from league.matches.queries import totals
 from league.matches.queries.games import chapters
 from league.matches.queries.games import game as known_game
 from league.matches.queries.score_sheet import result_entry
+from league.matches.queries.table import seats_to_move
 from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, ConfirmResult, MatchContext, ReportResult
@@ -92,6 +93,7 @@ def match_page(
         "decision": tie_decision(match.id, actor) if match.tournament else None,
         "examines": may_examine(match.id, actor),
         "fair": deal_is_fair(match.id),
+        "to_move": seats_to_move(match.id, actor),
     }
     return render(request, "web/match.html", values, status=status)
 

@@ -19,6 +19,7 @@ from games.registry import engine
 from league.common.translation import translate_phrase
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame
+from league.matches.queries.table import is_dealt
 from web.templatetags.words import seat_name
 
 register = template.Library()
@@ -43,6 +44,9 @@ def symbols(game: str) -> SafeString:
     """The symbols of a game, which boards of the same page point at."""
     drawings = engine(game).symbols()
     return format_html("<div hidden>{}</div>", SafeString(drawings)) if drawings else EMPTY
+
+
+register.filter("is_dealt", is_dealt)
 
 
 def board_html(picture: Picture, before: Picture | None, name: Callable[[int], str]) -> SafeString:

@@ -37,6 +37,19 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
         raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
 
 
+def movable_seats(actor: Actor, match: Match) -> list[Seat]:
+    """The seats to act now for which *actor* may move, and `CHANCE` where a table deals."""
+    return [seat for seat in sorted(match.turn) if _may_move(actor, match, seat)]
+
+
+def _may_move(actor: Actor, match: Match, seat: Seat) -> bool:
+    try:
+        require_mover(actor, match, seat)
+    except NotAllowed:
+        return False
+    return True
+
+
 def examines(actor: Actor, match: Match) -> bool:
     """While a match lasts its moves are judged by officials of the club alone; after its end, by anybody."""
     return match.over or actor.official(match.opened.club)

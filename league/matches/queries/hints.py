@@ -5,7 +5,7 @@ It shows what was found so far, and does not call it complete.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -34,6 +34,34 @@ def legal_moves(rules: AnyEngine, position: Any, seat: Seat, most: int | None = 
         return MoveList(found[:most], False)
     complete = rules.meta.enumerable and (most is None or (seat != CHANCE and len(found) <= most))
     return MoveList(found[:most], complete)
+
+
+class Choice(NamedTuple):
+    """A move to choose, in words. `touched`: the key of the first piece that it takes, if any."""
+
+    move: str
+    message: str
+    params: Mapping[str, object]
+    touched: str
+    ends: bool  # the game
+
+
+def choices(rules: AnyEngine, position: Any, seat: Seat) -> tuple[Sequence[Choice], bool]:
+    """The moves that *seat* is offered at *position*, and whether there are no others."""
+    found: list[Choice] = []
+    try:
+        found.extend(_choices(rules, position, seat))
+    except Exception:
+        log.exception("The choices of %s could not be worked out.", rules.meta.slug)
+        return found, False
+    return found, rules.meta.enumerable
+
+
+def _choices(rules: AnyEngine, position: Any, seat: Seat) -> Iterator[Choice]:
+    for move in rules.choices(position, seat):
+        message, params = rules.describe(position, seat, move)
+        touched = next(iter(rules.path(move)), "")
+        yield Choice(str(move), message, params, touched, rules.is_over(rules.apply(position, seat, move)))
 
 
 def advice(rules: AnyEngine, position: Any, seat: Seat) -> Sequence[Advice]:

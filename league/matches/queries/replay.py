@@ -127,17 +127,23 @@ def frames(match_id: str, actor: Actor, revisions: range, seen_by: int | None = 
     return [each.frame for each in _replay(repository.load(match_id), actor, revisions, seen_by)[1]]
 
 
+def last_frame(standing: Versioned[Match], actor: Actor, to: int) -> tuple[Sequence[Step], Frame]:
+    """Every step and the position now, as *to* may know them, who is *actor* or one of their seats."""
+    steps, (found,) = _replay(standing, actor, range(standing.head.seq, standing.head.seq + 1), None, to)
+    return steps, found.frame
+
+
 class _Found(NamedTuple):
     frame: Frame
     then: Match
 
 
 def _replay(
-    standing: Versioned[Match], actor: Actor, revisions: range, seen_by: int | None
+    standing: Versioned[Match], actor: Actor, revisions: range, seen_by: int | None, to: int | None = None
 ) -> tuple[list[Step], list[_Found]]:
     """Every step in words, and *revisions* of them in full."""
     match = standing.state
-    to = viewer(actor, match)
+    to = viewer(actor, match) if to is None else to
     steps: list[Step] = []
     found: list[_Found] = []
     previous: ReplayStep | None = None
