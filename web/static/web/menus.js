@@ -1,6 +1,6 @@
 // @ts-check
 // Menus close on Escape, on a press elsewhere, and when another one opens. Signing out forgets the pages of organisers
-// that this device keeps (worker.js).
+// that this device keeps (worker.js). A form for a result is filled with the one that stands of the game chosen in it.
 
 const opened = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.menu[open]"));
 
@@ -13,6 +13,17 @@ document.addEventListener("keydown", (event) => {
   for (const menu of opened()) {
     menu.open = false;
     menu.querySelector("summary")?.focus();
+  }
+});
+
+// Without this a link beside each game does it.
+document.addEventListener("change", (event) => {
+  const target = /** @type {any} */ (event.target);
+  if (!target.dataset.standing) return;
+  const standing = JSON.parse(target.dataset.standing)[target.value] ?? {};
+  for (const field of target.form.elements) {
+    if (field.name in standing) field.value = standing[field.name];
+    else if (/^[a-z]+\d+$/.test(field.name)) field.value = "";
   }
 });
 

@@ -1,0 +1,146 @@
+"""Every kind of page as spectators, players and organisers meet it: what axe finds, how wide it is, what it weighs."""
+
+import gzip
+from collections import deque
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from league.appeals import services as appeal_services
+from league.clubs.models import Membership
+from league.eventlog.projections import runner
+from league.matches import repository as match_repository
+from league.seasons import services as season_services
+from league.tournaments.queries.rounds import table_links
+from league.tournaments.repository import tournaments
+from league.tournaments.services import table_links as services
+from tests.builders.disputes import Dispute
+from tests.builders.evenings import started
+from tests.builders.season_clubs import POINTS
+from tests.web.presses import SOON, violations
+from tests.web.test_desk_pages import CLAIM, Contest
+
+WIDTHS = (360, 1280)
+MOST_REQUESTS, MOST_HTML, MOST_SCRIPTS, MOST_STYLES = 6, 30_000, 12_288, 8_192  # the last two compressed
+FORMS = {"tournament-settings": 85_000, "league": 42_000}  # every setting on one form, with its help, for organisers
+SHEETS = 12_288  # compressed, on pages with a sheet of their own: boards, papers, the grid, the table page, the screen
+OWN_SHEET = {"arbiter", "pad", "replay", "round-grid", "round-paper", "screen", "standings-paper"}
+SKIPPED = {"club-export-file", "standings-csv", "season-csv", "verify-file", "appeal-picture", "worker", "demo"}
+ADDRESSES = "all => all.map(each => each.href)"
+
+
+class Crawl:
+    """One visitor in one language who follows links to one page of each kind."""
+
+    def __init__(self, browser, server, language, user=None):
+        self.server, self.language, self.kinds, self.faults = server, language, {}, []
+        self.context = browser.new_context(locale=language)
+        self.context.set_default_timeout(SOON)
+        if user is not None:
+            client = Client()
+            client.force_login(user)
+            cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}
+            self.context.add_cookies([cookie])
+        self.page = self.context.new_page()
+        self.requests, self.sizes = [], {}
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def walk(self, *starts):
+        waiting = deque(starts)
+        while waiting:
+            path = waiting.popleft()
+            kind = self._kind(path)
+            if kind is None or kind in self.kinds or kind in SKIPPED:
+                continue
+            self.kinds[kind] = path
+            waiting.extend(self.look(kind, path))
+        return self
+
+    def _kind(self, path):
+        try:
+            found = resolve(urlsplit(path).path)
+        except Resolver404:
+            return None
+        what = found.kwargs.get("what", "")
+        return f"{found.url_name} {what}".strip() if found.app_name == "web" else None
+
+    def look(self, kind, path):
+        """Check a page, and return where it leads to."""
+        self.requests.clear()
+        answer = self.page.goto(self.server.url + path)
+        if "text/html" not in answer.headers.get("content-type", ""):
+            return []
+        self._weigh(kind, answer)
+        dark = (len(self.kinds) + (self.language == "ru-RU")) % 2
+        for id_, html in violations(self.page, ("dark" if dark else "light",)):
+            self.faults.append((kind, id_, html))
+        for width in WIDTHS:
+            self.page.set_viewport_size({"width": width, "height": 800})
+            if (wide := self.page.evaluate("document.documentElement.scrollWidth")) > width:
+                self.faults.append((kind, f"{wide} wide at {width}"))
+        here = self.page.locator("a[href]").evaluate_all(ADDRESSES)
+        return [each.removeprefix(self.server.url) for each in here if each.startswith(self.server.url)]
+
+    def _weigh(self, kind, answer):
+        self.page.wait_for_load_state()
+        paths = {urlsplit(url).path for url in self.requests}
+        files = [path for path in paths if "/vendor/" not in path]  # loaded with news, which may arrive meanwhile
+        sizes = {ending: sum(self._size(name) for name in files if name.endswith(ending)) for ending in (".js", ".css")}
+        html = len(answer.body())
+        styles = SHEETS if kind.split()[0] in OWN_SHEET else MOST_STYLES
+        over = [
+            (len(files) > MOST_REQUESTS, f"{len(files)} requests"),
+            (html > FORMS.get(kind, MOST_HTML), f"{html} bytes"),
+            (sizes[".js"] > MOST_SCRIPTS, f"{sizes['.js']} bytes of scripts"),
+            (
+                sizes[".css"] > styles,
+                f"{sizes['.css']} bytes of styles",
+            ),
+        ]
+        self.faults += [(kind, text) for heavy, text in over if heavy]
+
+    def _size(self, name):
+        """The bytes of a file as they are sent."""
+        if name not in self.sizes:
+            self.sizes[name] = len(gzip.compress(self.page.request.get(self.server.url + name).body(), 9))
+        return self.sizes[name]
+
+
+@pytest.fixture
+def world(committed_server):
+    """A contested evening, a dispute over a dealt game, and a finished knockout. Returns the organiser and a player."""
+    match_repository.forget()
+    tournaments.forget()
+    contest = Contest(CLAIM)
+    appeal_services.file_appeal(
+        match_id=contest.match, statement="Нет.", expected=contest.now.head.seq, actor=contest.evening.actor
+    )
+    services.open_links(tournament_id=contest.evening.id, number=1, actor=contest.evening.actor)
+    dispute = Dispute()
+    dispute.play(2)
+    cup = started(4, slug="knock-out")
+    cup.draw()
+    Membership.objects.create(club_id=dispute.club, user=contest.organiser, role="arbiter")
+    actor = contest.evening.actor
+    league = season_services.create(club_id=contest.evening.club, name="Лига", game="rummikub", actor=actor).id
+    season_services.open_season(league_id=league, actor=actor, name="2026", rules=POINTS)
+    runner.catch_up_all()
+    link = f"/t/{table_links(contest.evening.id, 1, contest.evening.actor)[0].token}/"
+    more = [f"/matches/{dispute.id}/", f"/tournaments/{cup.id}/", f"/leagues/{league}/", link]
+    return contest, more
+
+
+@pytest.mark.parametrize("role", ["spectator", "player", "organiser"])
+def test_every_kind_of_page(browser, committed_server, world, role):
+    contest, more = world
+    user = {"spectator": None, "player": contest.seats[0], "organiser": contest.organiser}[role]
+    faults = []
+    for language in ("en-GB", "ru-RU"):
+        crawl = Crawl(browser, committed_server, language, user)
+        crawl.walk("/", f"/tournaments/{contest.evening.id}/", *more, "/sign-in/", "/sign-up/", "/verify/")
+        faults += crawl.faults
+        crawl.context.close()
+
+    assert faults == []
