@@ -185,7 +185,9 @@ def test_an_evening_is_played_on_two_web_servers_two_workers_and_a_broker(machin
         beat = stack.enter_context(machine.running("ludex-beat.service"))
         web.until(machine.ready, "ready")
         assert b"READY=1" in notices.recv(4096)  # what Type=notify waits for
-        assert machine.ready() == {
+        ready = machine.ready()
+        assert ready.pop("accounts") in ("none", "exist")  # the evening by the other broker may have made some
+        assert ready == {
             "database": "answers",
             "migrations": "applied",
             "broker": "answers",
