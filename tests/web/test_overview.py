@@ -93,3 +93,15 @@ def test_an_organiser_sees_the_first_steps_of_a_club_until_tables_have_links():
 
     assert steps(made, organiser) == []
     assert organiser.page(club).one("a", style="main").text == "New tournament"
+
+
+def test_organisers_print_the_tables_of_the_round_from_the_first_page_of_the_tournament():
+    evening = started(4)
+    evening.draw()
+    organiser, public = Reader(User.objects.get(id=evening.actor.user)), Reader()
+
+    pages = [reader.page(f"/tournaments/{evening.id}/") for reader in (organiser, public)]
+
+    printed = pages[0].addresses("/pairings/")
+    assert printed == [f"/tournaments/{evening.id}/rounds/1/pairings/"]
+    assert pages[1].addresses("/pairings/") == []
