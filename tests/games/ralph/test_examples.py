@@ -126,6 +126,12 @@ def test_10_a_stack_of_four_leaves_a_hole_that_either_side_can_close(side, row):
     assert (won(position), rows_of(position)) == (["R6", "R7", "R8", "R9"], [row])
 
 
+def test_10_a_card_that_left_a_hole_waits_no_longer_but_the_next_one_does():
+    asked = after(at("R@0: 3 6/7/8 14", seats=2), "0 R9", "1 V2")
+
+    assert (asked.phase, cards.names(asked.waiting)) == (Phase.CLOSE, ["V2"])
+
+
 def test_11_a_row_and_a_column_completed_by_one_card_are_both_taken():
     start = at("R@0: 2 6 9", "V@3: 12", "K@3: 13", "Y@3: 11")
 
