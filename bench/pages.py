@@ -12,7 +12,6 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from bench import database
@@ -89,11 +88,15 @@ def main() -> None:
         evening.report(tables[0])
         path = f"/tournaments/{evening.id}/standings/"
         asyncio.run(show_repeats(port, workers(pid), path))
-        entered = [partial(evening.report, table) for table in tables[1:]]
-        while len(entered) < results:
-            tables = evening.draw()
-            entered += [partial(evening.report, table) for table in tables]
-        asyncio.run(show_refetches(port, path, readers, entered[:results]))
+        left = tables[1:]
+
+        def enter() -> None:
+            """The next result. When a round has all of its results, the next one is drawn first."""
+            if not left:
+                left.extend(evening.draw())
+            evening.report(left.pop(0))
+
+        asyncio.run(show_refetches(port, path, readers, [enter] * results))
 
 
 if __name__ == "__main__":
