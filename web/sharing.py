@@ -69,7 +69,7 @@ def _is_public(request: HttpRequest, parameters: tuple[str, ...]) -> bool:
 
 
 def _shared(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
-    parts = (request.build_absolute_uri(), get_language(), version, __version__, _assets())
+    parts = (request.build_absolute_uri(), get_language(), version, release())
     key = sha256("\n".join([*map(str, parts), str(time.time() // LONGEST)]).encode()).hexdigest()
     etag = _etag(request, key)
     if get_conditional_response(request, etag=etag) is not None:
@@ -91,9 +91,9 @@ def _shared(request: HttpRequest, view: View, kwargs: dict[str, Any], version: s
     return _label(HttpResponse(body), None if clocks else _etag(request, key))
 
 
-def _assets() -> str:
-    """The hash of all static files, to whose names a page links. Without hashed names there is none."""
-    return getattr(staticfiles_storage, "manifest_hash", "")
+def release() -> str:
+    """The version of Ludex, and the hash of all static files if their names, to which pages link, have one."""
+    return f"{__version__}-{getattr(staticfiles_storage, 'manifest_hash', '')}"
 
 
 def _label(answer: HttpResponse, etag: str | None) -> HttpResponse:

@@ -17,9 +17,10 @@ from league.common.actor import Actor
 from league.integrity.evidence import deal_is_fair
 from league.matches.queries import detail as seen
 from league.matches.queries.list import MatchSeat
-from league.matches.queries.replay import Frame, Replay, frames, replay
+from league.matches.queries.replay import Frame, Replay, replay
 from web.matches.header import match_header
 from web.page import guard, page, parse_number, reader
+from web.sharing import release
 from web.templatetags.words import seat_name
 
 BATCH = 50  # steps
@@ -43,6 +44,7 @@ def replay_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context = _frame_context(str(match_id), actor, found)
     place = found.frame.at.place
     context |= {
+        "release": release(),
         "fair": deal_is_fair(str(match_id)),
         "replay": found,
         "shown": with_place(found, found.frame),
@@ -57,23 +59,22 @@ def replay_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_safe
 @guard
 def replay_steps(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The steps from `?from=` on, at most `BATCH`, as they are on their pages. `?rev=` is the match's revision.
+    """The steps from `?from=` on, at most `BATCH`, as they are on their pages.
 
-    Once everybody may see all of a match, they never change at one revision, so that browsers keep them.
+    Once everybody may see all of a match, they never change at one revision of the match (`?rev=`) and one release
+    (`?release=`), so that browsers keep them.
     """
     actor, seen_by = reader(request), _viewpoint(request)
     first, revision = parse_number(request.GET.get("from")), parse_number(request.GET.get("rev"))
     if first is None or first < 1:
         raise BadRequest(gettext("from: Use the number of a step."))
-    found = replay(str(match_id), actor, None, seen_by)
-    shown = [
-        with_place(found, each)
-        for each in frames(str(match_id), actor, range(first, first + BATCH), found.seen_by)
-        if each.at.revision in found.stops
-    ]
+    found = replay(str(match_id), actor, first, seen_by, count=BATCH)
+    stops = found.stops
+    shown = [with_place(found, each) for each in found.frames if each.at.revision in stops]
     context = _frame_context(str(match_id), actor, found)
     answer = render(request, "web/replay_steps.html", context | {"frames": shown})
-    if revision == len(found.steps) and EVERYTHING in found.viewpoints and context["match"].status == "over":
+    same = revision == len(found.steps) and request.GET.get("release") == release()
+    if same and EVERYTHING in found.viewpoints and context["match"].status == "over":
         patch_cache_control(answer, private=True, max_age=31_536_000, immutable=True)
     return answer
 

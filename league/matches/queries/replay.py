@@ -83,12 +83,17 @@ class Frame(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The steps of a match, one of them in full, and as whom the reader may look at it (`seen_by`: as whom it is)."""
+    """The steps of a match, some of them in full, and as whom the reader may look at it (`seen_by`: as whom it is)."""
 
     steps: Sequence[Step]
-    frame: Frame
+    frames: Sequence[Frame]
     seen_by: int | None
     viewpoints: Sequence[int]
+
+    @property
+    def frame(self) -> Frame:
+        """The first of the steps in full."""
+        return self.frames[0]
 
     @property
     def stops(self) -> Sequence[int]:
@@ -106,25 +111,20 @@ class Replay(NamedTuple):
         return [*first.items()]
 
 
-def replay(match_id: str, actor: Actor, at: int | None = None, seen_by: int | None = None) -> Replay:
-    """The match's steps and the position after revision *at*, by default the last.
+def replay(match_id: str, actor: Actor, at: int | None = None, seen_by: int | None = None, *, count: int = 1) -> Replay:
+    """The match's steps, and *count* of them in full from revision *at* on, by default the last one.
 
     *seen_by*: what that seat, or `PUBLIC`, knew at each step, for readers who may know it. Otherwise it is ignored.
     Raises `Unknown`, `NoSuchRevision`.
     """
     standing = repository.load(match_id)
     at = standing.head.seq if at is None else at
-    steps, found = _replay(standing, actor, range(at, at + 1), seen_by)
+    steps, found = _replay(standing, actor, range(at, at + count), seen_by)
     if not found:
         raise NoSuchRevision(revision=at, last=len(steps))
-    then = found[0].then
-    possible = viewpoints(actor, standing.state, then)
-    return Replay(steps, found[0].frame, seen_by if seen_by in possible else None, possible)
-
-
-def frames(match_id: str, actor: Actor, revisions: range, seen_by: int | None = None) -> Sequence[Frame]:
-    """The positions after each of *revisions*, as `replay` has them. Raises `Unknown`."""
-    return [each.frame for each in _replay(repository.load(match_id), actor, revisions, seen_by)[1]]
+    match, then = standing.state, found[0].then
+    possible = viewpoints(actor, match, match if then.place is None else then)
+    return Replay(steps, [each.frame for each in found], seen_by if seen_by in possible else None, possible)
 
 
 def last_frame(standing: Versioned[Match], actor: Actor, to: int) -> tuple[Sequence[Step], Frame]:

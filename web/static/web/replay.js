@@ -24,7 +24,7 @@ function load(at) {
 
 /** @param {number} first */
 async function fetchSteps(first) {
-  const asked = new URLSearchParams({ from: String(first), rev: String(last), seat: root.dataset.seat ?? "" });
+  const asked = new URLSearchParams({ from: String(first), rev: String(last), release: root.dataset.release ?? "", seat: root.dataset.seat ?? "" });
   const answer = await fetch(`${root.dataset.steps}?${asked}`);
   if (!answer.ok) throw new Error(answer.statusText);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -135,12 +135,8 @@ const moves = {
   },
   copy: async () => {
     const button = /** @type {HTMLElement} */ (root.querySelector("[data-do=copy]"));
-    try {
-      await navigator.clipboard.writeText(location.href);
-      button.textContent = button.dataset.done ?? "";
-    } catch {
-      location.hash = ""; // without a clipboard the address bar has the link
-    }
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = button.dataset.done ?? "";
   },
 };
 
@@ -177,6 +173,8 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
+// over plain http there is no clipboard, and the address bar has the link
+if (!navigator.clipboard) root.querySelector("[data-do=copy]")?.remove();
 for (const tools of root.querySelectorAll(".tools")) /** @type {HTMLElement} */ (tools).hidden = false;
 for (const button of root.querySelectorAll(".seek button")) /** @type {HTMLElement} */ (button).hidden = true;
 mark(Number(current().dataset.at));
