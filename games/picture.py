@@ -63,6 +63,11 @@ class Piece:
     lifted: bool = False
 
 
+def hidden_pieces(count: int, alt: Phrase) -> Sequence[Piece]:
+    """So many pieces that the viewer may not know."""
+    return [Piece(key=f"#{at}", alt=alt, hidden=True) for at in range(count)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """Pieces that belong together: a set, a row, a pile or a hand. `title` and `note` are short words beside it.

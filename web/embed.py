@@ -16,12 +16,12 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from league.common.actor import NOBODY
 from league.matches.queries.detail import match_detail
 from league.matches.queries.replay import replay
-from league.tournaments.queries import bracket as tournament_bracket
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import standings as tournament_standings
 from web.matches.header import match_header
 from web.matches.replay import with_place
 from web.page import View, page, parse_number
+from web.tournaments.standings import bracket_context
 
 
 def embeddable(view: View) -> View:
@@ -49,14 +49,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @embeddable
 def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The bracket now. It follows the feed."""
-    found = tournament_bracket.bracket(str(tournament_id), NOBODY)
-    sides = [[each for each in found.rounds if each.side == side] for side in ("main", "losers", "final")]
-    context = {
-        "tournament": seen.detail(str(tournament_id), NOBODY),
-        "bracket": found,
-        "sides": [side for side in sides if side],
-    }
-    return render(request, "web/embed_bracket.html", context)
+    return render(request, "web/embed_bracket.html", bracket_context(tournament_id, NOBODY))
 
 
 @embeddable

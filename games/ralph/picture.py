@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.errors import Phrase, count_phrase
-from games.picture import Group, Hue, Layout, Picture, Piece, Zone
+from games.picture import Group, Hue, Layout, Picture, Piece, Zone, hidden_pieces
 from games.ralph.cards import CHARACTERS
 from games.ralph.cards import card as card_of
 from games.ralph.messages import LABELS
@@ -97,7 +97,7 @@ def _burned(cards: Sequence[str]) -> Sequence[Zone]:
 def _hand(seat: int, view: Mapping[str, Any]) -> Zone:
     cards: Sequence[str] | None = view["cards"][seat]
     if cards is None:
-        pieces = [Piece(key=f"#{at}", alt=Phrase("hidden card"), hidden=True) for at in range(view["hands"][seat])]
+        pieces = hidden_pieces(view["hands"][seat], Phrase("hidden card"))
     else:
         pieces = [_card(card) for card in cards]
     won = count_phrase("{count} card won", "{count} cards won", view["won"][seat])

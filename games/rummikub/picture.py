@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.errors import Phrase, count_phrase, phrase_list
-from games.picture import Group, Hue, Picture, Piece, Zone
+from games.picture import Group, Hue, Picture, Piece, Zone, hidden_pieces
 from games.rummikub.sets import GROUP, TileSet, judge
 from games.rummikub.tiles import COLOURS, JOKER, NAMES, TILE, colour, row_text, value
 from games.text_boards import seats_to_act
@@ -101,7 +101,7 @@ def _joker(key: str, tile: int | None, number: int) -> Piece:
 def _rack(seat: int, held: int, view: Mapping[str, Any]) -> Zone:
     names: Sequence[str] | None = view["tiles"][seat]
     if names is None:
-        pieces = [Piece(key=f"#{at}", alt=Phrase("hidden tile"), hidden=True) for at in range(held)]
+        pieces = hidden_pieces(held, Phrase("hidden tile"))
     else:
         copies: Counter[str] = Counter()
         pieces = [_tile(_copy(name, copies), TILE[name]) for name in names]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.errors import Phrase, count_phrase
-from games.picture import Group, Hue, Layout, Picture, Piece, Zone
+from games.picture import Group, Hue, Layout, Picture, Piece, Zone, hidden_pieces
 from games.text_boards import seats_to_act
 from games.the_game_extreme.cards import HIGHEST, JUMPS, LOWEST, PILES, STARTS
 from games.the_game_extreme.messages import ORDERS
@@ -70,7 +70,7 @@ def _fitting(top: int, rises: bool, jump: int) -> Phrase:
 
 def _hand(seat: int, held: int, cards: Sequence[int] | None, orders: Mapping[int, Order]) -> Zone:
     if cards is None:
-        pieces = [Piece(key=f"#{at}", alt=Phrase("hidden card"), hidden=True) for at in range(held)]
+        pieces = hidden_pieces(held, Phrase("hidden card"))
     else:
         pieces = [_card(card, orders, str(card)) for card in sorted(cards)]
     return Zone(key=f"hand:{seat}", seat=seat, groups=[Group(key="hand", pieces=pieces)])

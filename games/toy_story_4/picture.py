@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.errors import Phrase, count_phrase, phrase_list
-from games.picture import Group, Hue, Picture, Piece, Zone
+from games.picture import Group, Hue, Picture, Piece, Zone, hidden_pieces
 from games.text_boards import seats_to_act
 from games.toy_story_4.cards import (
     BONUS_NEXT_BULLSEYE,
@@ -75,7 +75,7 @@ def _seat(seat: int, view: Mapping[str, Any]) -> Zone:
     if view["turn"] == seat and view["bonus"]:
         bonus = count_phrase("{count} bonus turn", "{count} bonus turns", view["bonus"])
         title = phrase_list([title, bonus])
-    backs = [Piece(key=f"#{at}", alt=Phrase("collected card"), hidden=True) for at in range(count)]
+    backs = hidden_pieces(count, Phrase("collected card"))
     return Zone(
         key=f"shelves:{seat}",
         seat=seat,

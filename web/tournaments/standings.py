@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from league.common.actor import Actor
 from league.integrity import checkpoint_views
 from league.matches.queries import games
 from league.tournaments.queries import bracket as tournament_bracket
@@ -52,19 +53,19 @@ def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @page
 @share(seen.public_version)
 def bracket(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    return render(request, "web/bracket.html", _bracket_context(request, tournament_id))
+    return render(request, "web/bracket.html", bracket_context(tournament_id, reader(request)))
 
 
 @page
 def bracket_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The bracket across a page, to be printed."""
-    context = _bracket_context(request, tournament_id)
+    context = bracket_context(tournament_id, reader(request))
     first = max((len(each.tables) for each in context["bracket"].rounds), default=0)
     return render(request, "web/paper_bracket.html", {**context, "first": first, "printed": datetime.now(UTC)})
 
 
-def _bracket_context(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
-    actor = reader(request)
+def bracket_context(tournament_id: UUID, actor: Actor) -> dict[str, Any]:
+    """The tournament and its bracket for a template, with the rounds by side."""
     found = tournament_bracket.bracket(str(tournament_id), actor)
     sides = [[each for each in found.rounds if each.side == side] for side in ("main", "losers", "final")]
     shown = [each for each in sides if each]

@@ -88,10 +88,12 @@ def movement(found: TournamentStandings, actor: Actor) -> Mapping[str, int]:
     stage = None if found.stage is None else tournament.stages[found.stage]
     if stage is None or stage.bracket is not None:
         return {}
-    rounds = {each.round for each in _played(tournament, results, stage)}
-    *_, before, _ = [0, 0, *sorted(each for each in rounds if found.upto is None or each <= found.upto)]
-    if not before:
+    rounds = sorted({each.round for each in _played(tournament, results, stage)})
+    if found.upto is not None:
+        rounds = [number for number in rounds if number <= found.upto]
+    if len(rounds) < 2:
         return {}
+    before = rounds[-2]
     gained: dict[str, int] = {}
     for group in found.groups:
         ranks = {row.entrant: row.rank for row in standing_rows(tournament, results, stage, group.group, upto=before)}
