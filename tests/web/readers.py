@@ -1,4 +1,4 @@
-"""A reader of pages who fills in their forms."""
+"""A reader of pages who fills in their forms, and a browser in which an account is signed in."""
 
 from django.test import Client
 
@@ -74,3 +74,10 @@ def refusals(answer):
     """The reasons on the page of a form that must be refused."""
     assert answer.status_code == 422, answer.text
     return errors(answer)
+
+
+def sign_in(context, user, url):
+    """Sign an account in to the service at *url*, in a context of a browser."""
+    client = Client()
+    client.force_login(user)
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": url}])

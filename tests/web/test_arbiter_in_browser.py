@@ -2,7 +2,6 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 from django.urls import reverse
 
 from games.registry import engine, engines
@@ -10,6 +9,7 @@ from league.clubs.models import User
 from league.matches.services import play as match_play
 from tests.builders.clubs import founded
 from tests.games.folders import folder
+from tests.web.readers import sign_in
 
 PHONE = 400  # pixels
 
@@ -19,11 +19,8 @@ def test_the_page_fits_a_phone_and_is_accessible_without_scripts(browser, commit
     actor, club = founded()
     source = max(folder(engine(game)).glob("playthroughs/*.rec"), key=lambda path: path.stat().st_size)
     done = match_play.import_record(club_id=club, source=source.read_text(), actor=actor)
-    signed_in = Client()
-    signed_in.force_login(User.objects.get())
     context = browser.new_context(locale="ru-RU", viewport={"width": PHONE, "height": 800})
-    cookie = {"name": "sessionid", "value": signed_in.cookies["sessionid"].value, "url": committed_server.url}
-    context.add_cookies([cookie])
+    sign_in(context, User.objects.get(), committed_server.url)
     page = context.new_page()
     page.set_default_timeout(30_000)
     address = committed_server.url + reverse("web:arbiter", args=[done.id, done.revision * 2 // 3])

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 
 from league.clubs.models import User
 from league.tournaments.domain.events import ClockStarted
@@ -14,6 +13,7 @@ from league.tournaments.repository import tournaments
 from league.tournaments.services import clock
 from league.tournaments.services import table_links as link_services
 from tests.builders.evenings import started
+from tests.web.readers import sign_in
 
 SOON = 60_000  # milliseconds, on a machine with much else to do
 PHONE = {"width": 360, "height": 640}
@@ -35,10 +35,7 @@ class Hall:
         context.set_default_timeout(SOON)
         context.add_init_script(WRONG)
         if organiser:
-            client = Client()
-            client.force_login(User.objects.get(id=self.evening.actor.user))
-            session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": self.server.url}
-            context.add_cookies([session])
+            sign_in(context, User.objects.get(id=self.evening.actor.user), self.server.url)
         page = context.new_page()
         page.goto(self.server.url + path)
         page.evaluate("window.mark = true")
@@ -51,12 +48,8 @@ class Hall:
 
 
 @pytest.fixture
-def hall(browser, web_server):
-    made = Hall(browser, web_server)
-    before = set(browser.contexts)
-    yield made
-    for context in set(browser.contexts) - before:
-        context.close()
+def hall(clean_browser, web_server):
+    return Hall(clean_browser, web_server)
 
 
 def read(page, pattern):

@@ -2,22 +2,19 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 
 from league.appeals import services as appeal_services
 from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.standings.types import Outcome
+from tests.web.readers import sign_in
 from tests.web.test_desk_pages import CLAIM, Contest
 
 
 def tab(browser, server, user, **more):
     """A tab in which the account is signed in."""
-    signed_in = Client()
-    signed_in.force_login(user)
     context = browser.new_context(**{"locale": "en-GB", **more})
-    cookie = {"name": "sessionid", "value": signed_in.cookies["sessionid"].value, "url": server.url}
-    context.add_cookies([cookie])
+    sign_in(context, user, server.url)
     page = context.new_page()
     page.set_default_timeout(60_000)
     return page

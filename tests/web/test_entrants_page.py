@@ -2,13 +2,12 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 
 from league.clubs.models import User
 from league.tournaments.services import entries
 from tests.builders.evenings import started
 from tests.pages import parse
-from tests.web.readers import Reader, hidden
+from tests.web.readers import Reader, hidden, sign_in
 
 
 @pytest.fixture
@@ -108,11 +107,8 @@ def test_the_page_is_in_russian_too(evening):
 @pytest.mark.parametrize("width", [360, 1280])
 def test_checking_in_is_accessible_on_phones_and_desktops_and_loads_nothing(browser, committed_server, width, scheme):
     evening = started(23)
-    signed_in = Client()
-    signed_in.force_login(User.objects.get(id=evening.actor.user))
     context = browser.new_context(locale="ru-RU", viewport={"width": width, "height": 740}, color_scheme=scheme)
-    cookie = {"name": "sessionid", "value": signed_in.cookies["sessionid"].value, "url": committed_server.url}
-    context.add_cookies([cookie])
+    sign_in(context, User.objects.get(id=evening.actor.user), committed_server.url)
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(committed_server.url + address(evening))

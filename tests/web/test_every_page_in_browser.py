@@ -5,7 +5,6 @@ from collections import deque
 from urllib.parse import urlsplit
 
 import pytest
-from django.test import Client
 from django.urls import Resolver404, resolve
 
 from league.appeals import services as appeal_services
@@ -20,6 +19,7 @@ from tests.builders.disputes import Dispute
 from tests.builders.evenings import started
 from tests.builders.season_clubs import POINTS
 from tests.web.presses import SOON, violations
+from tests.web.readers import sign_in
 from tests.web.test_desk_pages import CLAIM, Contest
 
 WIDTHS = (360, 1280)
@@ -39,10 +39,7 @@ class Crawl:
         self.context = browser.new_context(locale=language)
         self.context.set_default_timeout(SOON)
         if user is not None:
-            client = Client()
-            client.force_login(user)
-            cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}
-            self.context.add_cookies([cookie])
+            sign_in(self.context, user, server.url)
         self.page = self.context.new_page()
         self.requests, self.sizes = [], {}
         self.page.on("request", lambda request: self.requests.append(request.url))

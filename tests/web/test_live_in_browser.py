@@ -4,10 +4,10 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 
 from league.clubs.models import User
 from tests.builders.evenings import begun, started
+from tests.web.readers import sign_in
 
 SOON = 20_000  # milliseconds; within a second on a machine that has nothing else to do
 
@@ -30,11 +30,8 @@ class Hall:
 
     def organise(self, path):
         """The organiser's tab at a path."""
-        client = Client()
-        client.force_login(User.objects.get(id=self.evening.actor.user))
         context = self.browser.new_context(locale="en-GB")
-        session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": self.server.url}
-        context.add_cookies([session])
+        sign_in(context, User.objects.get(id=self.evening.actor.user), self.server.url)
         page = context.new_page()
         page.goto(self.server.url + path)
         return page
@@ -45,12 +42,8 @@ class Hall:
 
 
 @pytest.fixture
-def hall(browser, web_server):
-    made = Hall(browser, web_server)
-    before = set(browser.contexts)
-    yield made
-    for context in set(browser.contexts) - before:
-        context.close()
+def hall(clean_browser, web_server):
+    return Hall(clean_browser, web_server)
 
 
 def mark(page):

@@ -2,7 +2,6 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 
 from games.engine import Stated
 from league.clubs import services as club_services
@@ -14,7 +13,7 @@ from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.clubs import founded
 from tests.builders.evenings import Evening, named, names
 from tests.pages import parse
-from tests.web.readers import Reader, hidden
+from tests.web.readers import Reader, hidden, sign_in
 
 
 @pytest.fixture
@@ -145,11 +144,8 @@ def test_teams_have_no_final_and_no_single_people(club):
 def test_the_page_is_accessible_and_fits(browser, committed_server, width, scheme):
     actor, club = founded()
     club_services.add_player(club_id=club, name="Наталья Константинопольская", actor=actor)
-    signed_in = Client()
-    signed_in.force_login(User.objects.get(id=actor.user))
     context = browser.new_context(locale="ru-RU", viewport={"width": width, "height": 740}, color_scheme=scheme)
-    cookie = {"name": "sessionid", "value": signed_in.cookies["sessionid"].value, "url": committed_server.url}
-    context.add_cookies([cookie])
+    sign_in(context, User.objects.get(id=actor.user), committed_server.url)
     page = context.new_page()
     page.set_default_timeout(60_000)
 

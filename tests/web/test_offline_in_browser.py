@@ -19,6 +19,7 @@ from league.tournaments.queries.rounds import table_links
 from league.tournaments.services import table_links as services
 from tests.builders.evenings import started
 from tests.waiting import until
+from tests.web.readers import sign_in
 
 PHONE = {"width": 360, "height": 640}
 SOON = 15_000  # milliseconds, on a machine with much else to do
@@ -44,14 +45,8 @@ class Room:
         context = self.browser.new_context(locale="en-GB", timezone_id="UTC", viewport=PHONE)
         context.set_default_timeout(SOON)
         if organiser:
-            self.sign_in(context, User.objects.get(id=self.evening.actor.user))
+            sign_in(context, User.objects.get(id=self.evening.actor.user), self.server.url)
         return context
-
-    def sign_in(self, context, user):
-        client = Client()
-        client.force_login(user)
-        session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": self.server.url}
-        context.add_cookies([session])
 
     def open(self, context, path):
         """A tab at a path."""
@@ -89,12 +84,8 @@ class Room:
 
 
 @pytest.fixture
-def room(browser, committed_server):
-    made = Room(browser, committed_server)
-    before = set(browser.contexts)
-    yield made
-    for context in set(browser.contexts) - before:
-        context.close()
+def room(clean_browser, committed_server):
+    return Room(clean_browser, committed_server)
 
 
 def state(page):
@@ -330,7 +321,7 @@ def test_what_an_organiser_leaves_on_a_shared_phone_is_shown_and_sent_for_nobody
     until(lambda: page.evaluate("caches.keys()") == [], "forgotten")
     helper = User.objects.create_user("helper")
     Membership.objects.create(user=helper, club_id=room.evening.club, role="scorekeeper")
-    room.sign_in(phone, helper)
+    sign_in(phone, helper, room.server.url)
     page.goto(room.server.url + room.grid)
     page.wait_for_timeout(500)
     seen = (page.locator("#queue").is_visible(), page.locator("[name='t1-1-1-2']").input_value(), room.points())

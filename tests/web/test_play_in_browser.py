@@ -2,10 +2,10 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 
 from league.clubs.models import Player, User
 from tests.builders.played import Table
+from tests.web.readers import sign_in
 
 SOON = 20_000  # milliseconds; within a second on a machine that has nothing else to do
 
@@ -22,10 +22,7 @@ class Hall:
     def look(self, user=None, **more):
         context = self.browser.new_context(locale="en-GB", viewport={"width": 390, "height": 844}, **more)
         if user is not None:
-            client = Client()
-            client.force_login(user)
-            value = client.cookies["sessionid"].value
-            context.add_cookies([{"name": "sessionid", "value": value, "url": self.server.url}])
+            sign_in(context, user, self.server.url)
         page = context.new_page()
         page.goto(f"{self.server.url}/matches/{self.table.id}/play/")
         page.evaluate("window.mark = true")
@@ -33,11 +30,8 @@ class Hall:
 
 
 @pytest.fixture
-def hall(browser, web_server):
-    before = set(browser.contexts)
-    yield Hall(browser, web_server)
-    for context in set(browser.contexts) - before:
-        context.close()
+def hall(clean_browser, web_server):
+    return Hall(clean_browser, web_server)
 
 
 def test_seats_and_spectators_follow_each_other_and_pages_are_accessible(hall):

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 
 from league.clubs.models import User
 from league.matches import repository as match_repository
 from league.tournaments.queries.rounds import table_links
 from league.tournaments.services import table_links as services
 from tests.builders.evenings import preset, started
+from tests.web.readers import sign_in
 
 PHONE, DESK = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -32,10 +32,7 @@ class Room:
         context = self.browser.new_context(locale="en-GB", viewport=size, **more)
         context.set_default_timeout(SOON)
         if organiser:
-            client = Client()
-            client.force_login(User.objects.get(id=self.evening.actor.user))
-            session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": self.server.url}
-            context.add_cookies([session])
+            sign_in(context, User.objects.get(id=self.evening.actor.user), self.server.url)
         page = context.new_page()
         page.loads = 0
         page.on("load", lambda loaded: setattr(loaded, "loads", loaded.loads + 1))
@@ -49,12 +46,8 @@ class Room:
 
 
 @pytest.fixture
-def room(browser, committed_server):
-    made = Room(browser, committed_server)
-    before = set(browser.contexts)
-    yield made
-    for context in set(browser.contexts) - before:
-        context.close()
+def room(clean_browser, committed_server):
+    return Room(clean_browser, committed_server)
 
 
 def violations(page):

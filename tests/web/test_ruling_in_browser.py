@@ -1,10 +1,10 @@
 """The ruling form in a browser shows only the fields of the chosen kind, without a script."""
 
 import pytest
-from django.test import Client
 
 from league.matches import repository as match_repository
 from tests.builders.disputes import Dispute
+from tests.web.readers import sign_in
 
 ALWAYS = ["kind", "policy", "reason"]
 OF_KIND = {
@@ -24,11 +24,8 @@ def page(browser, committed_server):
     match_repository.forget()
     dispute = Dispute()
     dispute.play(4)
-    signed_in = Client()
-    signed_in.force_login(dispute.users["arbiter"])
     context = browser.new_context(locale="en-GB", viewport={"width": 400, "height": 800}, java_script_enabled=False)
-    cookie = {"name": "sessionid", "value": signed_in.cookies["sessionid"].value, "url": committed_server.url}
-    context.add_cookies([cookie])
+    sign_in(context, dispute.users["arbiter"], committed_server.url)
     page = context.new_page()
     page.set_default_timeout(90_000)
     page.goto(f"{committed_server.url}/matches/{dispute.id}/appeals/")
