@@ -28,7 +28,9 @@ class Presses:
         self.press_on(self.page.get_by_role(role, name=name, exact=True).first)
 
     def press_on(self, locator):
+        """Press, and wait until the page that this leads to is all there: its first rows come before its last."""
         locator.click()
+        self.page.wait_for_load_state()
         self.presses += 1
 
     def count(self):

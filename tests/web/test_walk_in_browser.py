@@ -59,6 +59,7 @@ class Walk(Presses):
         self.press(f"Round {number}", role="link")
         self.count()
         self.press("Enter results", role="link")
+        self.page.get_by_role("button", name="Save").wait_for()
         games = self.page.locator("[data-row]")
         racks = [self._racks(row.locator("td input").count()) for row in games.all()]
         games.evaluate_all(ENTER_RACKS, racks)
@@ -79,6 +80,7 @@ class Walk(Presses):
     def read_standings(self):
         """Everybody by place."""
         self.press("Standings", role="link")
+        self.page.get_by_role("heading", name="Standings").first.wait_for()
         names = self.page.locator("tbody th.who bdi").all_inner_texts()
         self.press("Now", role="link")
         return names
