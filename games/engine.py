@@ -120,6 +120,21 @@ class Advice:
     move: Hashable | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A few moves that show a rule, as an open record has them under the game's own options.
+
+    `chapter` is its number, and `text` is a message that says what the table looks like after the last move. `zones`
+    are the keys of those to draw, in the picture's order, or none for all.
+    """
+
+    chapter: str
+    text: str
+    moves: tuple[str, ...]
+    zones: tuple[str, ...] = ()
+    seats: int = 2
+
+
 State = TypeVar("State", bound=Hashable)
 Move = TypeVar("Move", bound=Hashable)
 
@@ -150,6 +165,7 @@ class Engine(ABC, Generic[State, Move]):
     decks: ClassVar[DeckRules | None] = None  # for games with an option `deck` (see `deck_option`)
     labels: ClassVar[Labels] = Labels()  # what is not in it is shown as it is
     result_form: ClassVar[ResultForm] = ResultForm()  # what people enter of a game that is over
+    examples: ClassVar[tuple[Example, ...]] = ()  # drawn beside the rules in words
     notation: ClassVar[str] = gettext_noop("Write the move as in a record.")  # for moves that `choices` doesn't list
     familiar_length: ClassVar[int] = 12  # moves of up to so many characters recur, and a replay remembers them
 

@@ -25,6 +25,7 @@ class Ralph(Engine[Position, Move]):
 
     decks = DECKS
     labels = messages.LABELS
+    examples = messages.EXAMPLES
     result_form = scoring.RESULT_FORM
     meta = Meta(
         slug="ralph",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Labels
+from games.engine import Example, Labels
 from games.errors import gettext_noop
 from games.ralph.cards import JOKER, RANK, name, names
 from games.ralph.moves import LEFT, Adopt, As, At, Choose, Close, Deal, Move
@@ -105,3 +105,28 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
         lines.append(seat_line(seat, seats_to_act(view["turn"]), label, view["cards"][seat]))
     shown = {"layout", "rows", "on_table", "hands", "chosen", "won", "cards", "turn"}
     return TextBoard(tuple(lines), frozenset(shown))
+
+
+EXAMPLES = (
+    Example(
+        "5",
+        gettext_noop(
+            "The joker 7 becomes a Vanellope, left of her 9. Then KnowsMore 3 begins a row in the column of Ralph 5, "
+            "the nearest number."
+        ),
+        ("* deal R5 V9", "0 J7", "1 K3", "0 as V"),
+        ("table",),
+    ),
+    Example(
+        "6",
+        gettext_noop("Ralph 11 makes it four in the row: all of it is taken."),
+        ("* deal R5 R9", "0 R10", "1 V3", "0 R11", "1 V2"),
+        ("table", "hand:0"),
+    ),
+    Example(
+        "6",
+        gettext_noop("Ralph 8 is the fourth card on its stack: the stack is taken. Then Vanellope 5 joins her row."),
+        ("* deal R5 R9", "0 R6", "1 V3", "0 R7", "1 V4", "0 R8", "1 V5"),
+        ("table", "hand:0"),
+    ),
+)

@@ -26,6 +26,7 @@ class RiffRaff(Engine[Position, Move]):
     """Rules number 1, as in the README beside this file."""
 
     labels = messages.LABELS
+    examples = messages.EXAMPLES
     result_form = scoring.RESULT_FORM
     notation = messages.NOTATION
     familiar_length = 40  # loads of one or two items, with what fell

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Labels
+from games.engine import Example, Labels
 from games.errors import gettext_noop
 from games.riff_raff.items import ITEMS, names
 from games.riff_raff.moves import Captain, Card, Load, Move, Order, Ship
@@ -103,3 +103,23 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
         label = f"card {card}, hand {' '.join(map(str, view['hands'][seat])) or '–'}, {view['left'][seat]} items"
         lines.append(seat_line(seat, seats_to_act(view["turn"]), label, items))
     return TextBoard(tuple(lines), frozenset({"areas", "ship", "supplies", "left", "hands", "cards", "chosen", "turn"}))
+
+
+_TWO_ROUNDS = ("0 7", "1 3", "0 load sailor", "1 load crate", "0 8", "1 4", "0 load barrel", "1 load rat")
+EXAMPLES = (
+    Example(
+        "4",
+        gettext_noop("Two rounds have been played. The captain has the hat."),
+        _TWO_ROUNDS,
+        ("ship", "supply:0"),
+    ),
+    Example(
+        "5",
+        gettext_noop(
+            "Two items were announced on yard 7. The second one made everything there fall. The sailor was caught and "
+            "leaves the game, bottle and chest are back in the supply."
+        ),
+        (*_TWO_ROUNDS, "0 9", "1 7", "0 load boat", "1 load 2 bottle chest fell sailor bottle chest caught sailor"),
+        ("ship", "supply:1", "box"),
+    ),
+)

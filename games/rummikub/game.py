@@ -21,6 +21,7 @@ class Rummikub(Engine[Position, Move]):
     """The Sabra rules, as in the README beside this file."""
 
     labels = messages.LABELS
+    examples = messages.EXAMPLES
     result_form = scoring.RESULT_FORM
     notation = messages.NOTATION
     familiar_length = 44  # most plays of one or two sets; longer ones rarely recur

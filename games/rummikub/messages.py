@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import Labels
+from games.engine import Example, Labels
 from games.errors import gettext_noop
 from games.rummikub.moves import Broken, Deal, Drawn, DrawTile, Move, Pass, Play, Reveal, Timeout
 from games.rummikub.sets import TileSet
@@ -88,3 +88,38 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
         label = f"{count} tiles" if view["opened"][seat] else f"{count} tiles, no initial meld"
         lines.append(seat_line(seat, seats_to_act(view["turn"]), label, rack))
     return TextBoard(tuple(lines), frozenset({"table", "pool", "racks", "tiles", "opened", "turn"}))
+
+
+EXAMPLES = (
+    Example(
+        "4",
+        gettext_noop("Two runs and two groups. The jokers show what they represent."),
+        ("* deal 0", "0 play +r9,J,r11,r12 +b2,k2,o2 +k4,k5,k6 +b8,r8,J"),
+        ("sets",),
+    ),
+    Example(
+        "5",
+        gettext_noop("An initial meld of 33 points: red 10, 11 and 12."),
+        ("* deal 0", "0 play +r10,r11,r12"),
+        ("sets",),
+    ),
+    Example(
+        "5",
+        gettext_noop("Red 9 leaves its run and forms a group with blue 9 and black 9 from the rack."),
+        (
+            "* deal 0",
+            "0 play +r9,r10,r11,r12",
+            "1 play +b10,b11,b12",
+            "0 play -r9,r10,r11,r12 +b9,r9,k9 +r10,r11,r12",
+        ),
+        ("sets",),
+    ),
+    Example(
+        "5",
+        gettext_noop(
+            "Red 11 takes the joker’s place. The joker goes at once into a new set, with blue 5 and 6 from the rack."
+        ),
+        ("* deal 0", "0 play +r10,J,r12", "1 play +b11,k11,o11", "0 draw", "1 play -r10,J,r12 +r10,r11,r12 +J,b5,b6"),
+        ("sets",),
+    ),
+)

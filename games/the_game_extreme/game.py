@@ -22,6 +22,7 @@ class TheGameExtreme(Engine[Position, Move]):
 
     decks = DECKS
     labels = messages.LABELS
+    examples = messages.EXAMPLES
     result_form = scoring.RESULT_FORM
     meta = Meta(
         slug="the_game_extreme",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Labels
+from games.engine import Example, Labels
 from games.errors import gettext_noop
 from games.text_boards import TextBoard, seat_line, seats_to_act
 from games.the_game_extreme.cards import PILES, cards_text, is_forward
@@ -139,3 +139,25 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
         lines.append(seat_line(seat, seats_to_act(view["turn"]), f"{count} cards", hand))
     shown = {"piles", "tops", "orders", "draw_pile", "cards_left", "hands", "cards", "turn"}
     return TextBoard(tuple(lines), frozenset(shown))
+
+
+EXAMPLES = (
+    Example(
+        "4",
+        gettext_noop("A jump back: 36 is exactly 10 lower than 46, so the ascending pile has room again."),
+        ("* deal 0", "0 33>A1", "0 46>A1", "0 end", "1 71>D1", "1 70>D1", "1 end", "0 36>A1"),
+        ("piles",),
+    ),
+    Example(
+        "6",
+        gettext_noop("Two orders apply: NO_JUMP and ONE_PILE."),
+        ("* deal 0", "0 99>D1", "0 90>D1", "0 end", "1 12>A1", "1 20>A1"),
+        ("piles",),
+    ),
+    Example(
+        "6",
+        gettext_noop("The skull on 31 was covered before the turn ended."),
+        ("* deal 0", "0 31>A1", "0 32>A1", "0 end"),
+        ("piles",),
+    ),
+)

@@ -23,6 +23,7 @@ class ToyStory4(Engine[Position, Move]):
 
     decks = DECKS
     labels = messages.LABELS
+    examples = messages.EXAMPLES
     result_form = scoring.RESULT_FORM
     familiar_length = 40  # every take, even with the longest ids
     meta = Meta(

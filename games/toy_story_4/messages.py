@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import Labels
+from games.engine import Example, Labels
 from games.errors import gettext_noop
 from games.text_boards import TextBoard, seat_line, seats_to_act
 from games.toy_story_4.cards import COLOURS, LEFT, RIGHT
@@ -130,3 +130,36 @@ def text_board(view: Mapping[str, Any]) -> TextBoard:
         lines += [f"      {colour:>6} | {faces(cards)}" for colour, cards in shelves.items() if cards]
     shown = {"rows", "pool", "deck", "discard", "box", "shelves", "collections", "collected", "turn", "faces"}
     return TextBoard(tuple(lines), frozenset(shown))
+
+
+_ROWS = (
+    "Y-EL-2 Y-t07-1 B-jessie-3 B-t10-2 B-t08-2 B-woody-2",
+    "G-t07-1 Y-t04-1 G-jessie-2 B-t09-3 G-t04-1 B-ER-3",
+    "Y-ER-3 G-t06-2 B-EL-3 B-bullseye-2 G-EL-3 Y-ER-4",
+)
+_OPENING = (" | ".join(("* deal 0", *_ROWS)), "0 take Y-ER-4 start", "1 take G-EL-3 start")
+EXAMPLES = (
+    Example(
+        "4",
+        gettext_noop("Each of the first two players has taken the card at the end of a row and begun a shelf with it."),
+        _OPENING,
+        ("middle", "shelves:0"),
+    ),
+    Example(
+        "6",
+        gettext_noop(
+            "Bullseye lies face down as the left edge, so the blue shelf is complete. Woody and the right edge are "
+            "collected, Bullseye goes into the box, and a bonus turn follows."
+        ),
+        (
+            *_OPENING,
+            "0 take B-ER-3 start",
+            "1 take G-t04-1 right",
+            "0 take B-woody-2 left",
+            "1 take Y-EL-2 down green right",
+            "1 take B-t08-2 start",
+            "0 take B-bullseye-2 down blue left",
+        ),
+        ("middle", "shelves:0"),
+    ),
+)

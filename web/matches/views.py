@@ -7,6 +7,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from games.errors import gettext_noop
 from league.appeals import queries as disputes
@@ -16,8 +17,8 @@ from league.common.actor import Actor
 from league.integrity.evidence import deal_is_fair
 from league.matches.queries import detail as seen
 from league.matches.queries import totals
-from league.matches.queries.games import chapters
 from league.matches.queries.games import game as known_game
+from league.matches.queries.games import has_rulebook, rules_in_words
 from league.matches.queries.score_sheet import result_entry
 from league.matches.queries.table import seats_to_move
 from league.tournaments.queries.rounds import tie_decision
@@ -94,11 +95,13 @@ def match_page(
         "examines": may_examine(match.id, actor),
         "fair": deal_is_fair(match.id),
         "to_move": seats_to_move(match.id, actor),
+        "rulebook": has_rulebook(match.game, match.rules),
     }
     return render(request, "web/match.html", values, status=status)
 
 
 @page
 def rulebook(request: HttpRequest, game: str, rules: str) -> HttpResponse:
-    """The rules of a game by which refusals are numbered."""
-    return render(request, "web/rulebook.html", {"game": known_game(game), "chapters": chapters(game, rules)})
+    """The rules of a game in words: chapters, what refusals cite, and examples as boards."""
+    found = rules_in_words(game, rules, get_language() or "en")
+    return render(request, "web/rulebook.html", {"game": known_game(game), "rules": found})

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 from games.picture import NO_CHANGES, Change, Group, Layout, Picture, Piece, Zone, ZoneChanges, changes
 from games.registry import engine
+from games.rulebook import Drawing
 from league.common.translation import translate_phrase
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame
@@ -47,6 +48,12 @@ def symbols(game: str) -> SafeString:
 
 
 register.filter("is_dealt", is_dealt)
+
+
+@register.filter
+def example(drawing: Drawing) -> SafeString:
+    """The position of an example of the rules, with what its last move changed. Its seats have no names."""
+    return board_html(drawing.picture, drawing.before, lambda seat: gettext("Seat {seat}").format(seat=seat))
 
 
 def board_html(picture: Picture, before: Picture | None, name: Callable[[int], str]) -> SafeString:

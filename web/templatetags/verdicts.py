@@ -69,6 +69,12 @@ def chapter(rule: str) -> str:
 
 
 @register.filter
+def anchor(code: str) -> str:
+    """The name of a clause within the address of the rules: the code of its refusal without its game."""
+    return code.rpartition(".")[2]
+
+
+@register.filter
 def board(shown: Board) -> SafeString:
     """A position as plain HTML, with the parts marked that the move changed."""
     labels = shown.labels

@@ -1,7 +1,7 @@
 """Which games there are and how they may be played."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext
@@ -11,7 +11,7 @@ from games import rulebook
 from games.errors import Phrase
 from games.registry import engines
 from games.result_form import ResultForm
-from games.rulebook import Chapter
+from games.rulebook import Chapter, Clause, Drawing
 from league.errors import Unknown
 
 
@@ -69,13 +69,42 @@ def game(slug: str) -> GameDetail:
     return _game_detail(slug)
 
 
-def chapters(slug: str, rules: str) -> Sequence[Chapter]:
-    """The rules of a game in words. Raises `Unknown` if there is no such game, or it came without them."""
+class RuleChapter(NamedTuple):
+    """A chapter of the rules with the clauses that refusals cite and the examples that are drawn beside it."""
+
+    chapter: Chapter
+    clauses: Sequence[Clause]
+    drawings: Sequence[Drawing]
+
+
+class Rules(NamedTuple):
+    """The rules of a game in words, and the language that they are in."""
+
+    language: str
+    chapters: Sequence[RuleChapter]
+
+
+def rules_in_words(slug: str, rules: str, language: str) -> Rules:
+    """The rules of a game in a language, else in English. Raises `Unknown` if there are none."""
     known = engines().get(slug, {}).get(rules)
-    found = () if known is None else rulebook.chapters(known)
-    if not found:
+    if known is None or not rulebook.chapters(known):
         raise Unknown(kind=Phrase("rule set"), id=f"{slug} {rules}"[:80])
-    return found
+    found = rulebook.chapters(known, language)
+    texts = found or rulebook.chapters(known)
+    numbers = {chapter.number for chapter in texts}
+    clauses: dict[str, list[Clause]] = {}
+    for clause in rulebook.clauses(known):
+        clauses.setdefault(clause.chapter if clause.chapter in numbers else "", []).append(clause)
+    drawings = rulebook.drawings(known)
+    parts = [
+        RuleChapter(
+            chapter,
+            clauses.get(chapter.number, []),
+            [drawing for drawing in drawings if drawing.example.chapter == chapter.number],
+        )
+        for chapter in texts
+    ]
+    return Rules(language if found else "en", parts)
 
 
 def has_rulebook(slug: str, rules: str) -> bool:
