@@ -15,6 +15,7 @@ from web.evidence import views as evidence_views
 from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
+from web.matches import create as create_match
 from web.matches import entries, pad
 from web.matches import play as match_play
 from web.matches import replay as match_replay
@@ -99,6 +100,8 @@ urlpatterns = [
     path("leagues/<uuid:league_id>/seasons/<int:number>/csv/", league_views.table_csv, name="season-csv"),
     path("leagues/<uuid:league_id>/history/", history_views.league_history, name="league-history"),
     path("leagues/<uuid:league_id>/do/<slug:act>/", league_views.LeagueCommand.as_view(), name="league-do"),
+    path("clubs/<uuid:club_id>/new-match/", create_match.new_match, name="new-match"),
+    path("clubs/<uuid:club_id>/new-series/", club_views.new_series, name="new-series"),
     path("clubs/<uuid:club_id>/new-tournament/", create.new_tournament, name="new-tournament"),
     path(f"{TOURNAMENT}/", tournament_views.tournament, name="tournament"),
     path(f"{TOURNAMENT}/do/<slug:act>/", tournament_views.TournamentCommand.as_view(), name="tournament-do"),

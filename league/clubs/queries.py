@@ -107,6 +107,18 @@ def list_players(actor: Actor = NOBODY, *, club: UUID | None = None, name: str =
     return RowList(find_players(club=club, name=name), ("name", "id"), lambda rows: player_details(rows, actor))
 
 
+def own_players(club_id: UUID, actor: Actor) -> list[PlayerDetail]:
+    """The reader's players in a club, by name."""
+    rows = find_players(club=club_id, name="").filter(id__in=actor.players).order_by("name", "id")
+    return player_details(list(rows), actor)
+
+
+def players_without_account(players: Collection[str | UUID]) -> list[str]:
+    """The names of those of *players* whom no account is, so that nobody can act for them, in order of their names."""
+    rows = Player.objects.filter(id__in=players, user=None)
+    return sorted(names_of([row.pk for row in rows]).values())
+
+
 def search_players(text: str, actor: Actor, most: int) -> list[PlayerDetail]:
     """Players with *text* in their names, first those of whom a name begins with it. As *actor* may see them."""
     key = name_key(text)

@@ -20,7 +20,7 @@ from league.common.actor import Actor
 from league.common.translation import translate
 from league.matches.queries.table import is_dealt
 from league.tournaments.queries import next_steps
-from web.clubs.overview import own_tournaments, running_places
+from web.clubs.overview import own_matches, own_tournaments, running_places
 from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
 from web.page import REFUSED, form_page, problem_page, reader, render_form
@@ -118,4 +118,10 @@ def me(request: HttpRequest) -> HttpResponse:
         (each, next_steps.own_places(each.id, actor) if each.phase in ("open", "running") else [])
         for each in own_tournaments(actor)
     ]
-    return render(request, "web/me.html", {"tournaments": shown, "players": bool(actor.players), "key": new_key()})
+    context = {
+        "tournaments": shown,
+        "own": own_matches(actor),
+        "players": bool(actor.players),
+        "key": new_key(),
+    }
+    return render(request, "web/me.html", context)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from league.clubs.queries import list_players
 from league.common.actor import Actor
-from league.matches.queries.list import ListedMatch, MatchSeat
+from league.matches.queries.list import ListedMatch, MatchSeat, list_matches
 from league.matches.queries.totals import MatchScore, scores_of
 from league.tournaments.queries.list import TournamentOverview, list_tournaments
 from league.tournaments.queries.next_steps import OwnPlace, own_places
@@ -18,6 +18,8 @@ from league.tournaments.queries.standings_page import StandingPlace, leader_list
 
 LEADERS = 4
 MOST_TOURNAMENTS = 50  # of a player
+MOST_MATCHES = 50  # of a player
+OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,13 @@ def first_steps(club: UUID, actor: Actor, tournaments: Sequence[TournamentOvervi
     ]
     first = next((step for step in steps if not step.done and step.address), None)
     return [] if all(step.done for step in steps) else [replace(step, first=step is first) for step in steps]
+
+
+def own_matches(actor: Actor) -> list[ListedMatch]:
+    """The matches outside tournaments that the reader's players have not finished, the newest first."""
+    lists = [list_matches(player=UUID(player)).first(MOST_MATCHES) for player in sorted(actor.players)]
+    found = {each.id: each for list_ in lists for each in list_ if each.tournament is None and each.status != OVER}
+    return sorted(found.values(), key=lambda each: each.opened_at, reverse=True)
 
 
 def with_leaders(

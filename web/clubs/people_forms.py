@@ -8,7 +8,10 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.errors import gettext_noop
 from league.clubs.queries import PlayerDetail
+from league.matches.queries.games import games
+from web.command_form import KeyedForm, new_key
 from web.encodings import ENCODING_NAMES
 
 
@@ -116,3 +119,15 @@ class ConfirmForm(forms.Form):
     raw = forms.CharField(max_length=1_400_000, strip=False, required=False)
     content = forms.CharField(max_length=64)
     encoding = forms.CharField(max_length=20)
+
+
+class SeriesForm(KeyedForm):
+    """The name and the game of a new series."""
+
+    text = gettext_noop("New series")
+    name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=200)
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, initial={"key": new_key()})
+        self.fields["game"].choices = [(each.slug, each.name) for each in games()]  # type: ignore[attr-defined]

@@ -4,15 +4,17 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.errors import Phrase
 from league.club_data.errors import MatchesRunning
 from league.club_data.export import export_for
 from league.clubs import installation
-from league.clubs.queries import find_club, list_clubs, list_players, list_series
-from league.common.actor import require_organiser
+from league.clubs import services as club_services
+from league.clubs.queries import find_club, list_clubs, list_players, list_series, own_players
+from league.common.actor import Actor, require_official, require_organiser
 from league.matches.queries import totals
 from league.matches.queries.list import list_matches
 from league.ratings.queries import list_rated_games
@@ -20,8 +22,10 @@ from league.seasons import queries as season_queries
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.list import list_tournaments
 from web.accounts.set_up import set_up
-from web.clubs.overview import first_steps, running_places, with_leaders, with_scores
-from web.page import guard, list_page, page, reader
+from web.clubs.overview import first_steps, own_matches, running_places, with_leaders, with_scores
+from web.clubs.people_forms import SeriesForm
+from web.command_form import ShowRefusal, form_answer, require_sign_in
+from web.page import form_page, guard, list_page, page, reader, render_form
 
 MATCHES_ON_A_PAGE = 30
 TOURNAMENTS_ON_A_PAGE = 100
@@ -40,6 +44,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
         "clubs": list_clubs().first(),
         "rated_games": list_rated_games(),
         "places": running_places(actor),
+        "own": own_matches(actor),
         "running": with_leaders(running, actor),
         "matches": with_scores(list_matches().first(10)),
         "new": new,
@@ -68,14 +73,44 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "steps": first_steps(club_id, actor, tournaments),
         "organiser": actor.organiser(str(club_id)),
         "official": actor.official(str(club_id)),
+        "may_open": _may_open(actor, club_id),
     }
     return render(request, "web/club.html", context)
 
 
 @page
 def series(request: HttpRequest, series_id: UUID) -> HttpResponse:
-    context = {"series": totals.standings(series_id), "matches": with_scores(list_matches(series=series_id).first(100))}
+    table = totals.standings(series_id)
+    context = {
+        "series": table,
+        "matches": with_scores(list_matches(series=series_id).first(100)),
+        "may_open": _may_open(reader(request), UUID(table.club)),
+    }
     return render(request, "web/series.html", context)
+
+
+def _may_open(actor: Actor, club_id: UUID) -> bool:
+    """Whether the reader may open a match of the club: officials, and players for themselves."""
+    return actor.official(str(club_id)) or bool(own_players(club_id, actor))
+
+
+@form_page
+@require_sign_in
+def new_series(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Start a series of matches of one game."""
+    actor, club = reader(request), find_club(club_id)
+    require_official(actor, club.id, Phrase("start a series"))
+    form = SeriesForm(request.POST or None)
+    if form.is_valid():
+        with ShowRefusal(form), form_answer(request) as answer:
+            if not answer.repeated:
+                started = club_services.start_series(
+                    club_id=club_id, game=form.cleaned_data["game"], name=form.cleaned_data["name"], actor=actor
+                )
+                answer.body = str(started.pk)
+            return redirect("web:series", answer.body)
+    text = gettext("Matches of a series are of one game and share a standings table.")
+    return render_form(request, form, form.title, text)
 
 
 @page

@@ -66,6 +66,7 @@ class SeriesTable(msgspec.Struct, frozen=True):
     """The standings of a series."""
 
     series: Id
+    club: Id
     name: str
     game: str
     standings: list[SeriesPlace]
@@ -118,4 +119,4 @@ def standings(series_id: UUID) -> SeriesTable:
         )
         for row in rows
     ]
-    return SeriesTable(str(series.id), series.name, series.game, places, current)
+    return SeriesTable(str(series.id), str(series.club_id), series.name, series.game, places, current)

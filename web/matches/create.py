@@ -1,0 +1,181 @@
+"""The page for a match outside a tournament: its game, who sits where, and how it is recorded."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, pgettext
+from django.views.decorators.http import require_http_methods
+
+from games.errors import Phrase, gettext_noop
+from league.clubs.queries import (
+    ClubDetail,
+    PlayerDetail,
+    SeriesDetail,
+    find_club,
+    list_players,
+    list_series,
+    own_players,
+    players_without_account,
+)
+from league.common.actor import Actor
+from league.errors import NotAllowed
+from league.matches.queries.games import GameDetail
+from league.matches.queries.games import games as known_games
+from league.matches.services import play as match_play
+from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
+from web.page import reader
+
+MOST_PLAYERS = 500  # that a seat is chosen from
+GUEST = "?"  # somebody whose name is not recorded
+LENGTHS = ("rounds", "games")  # options that say how much is played
+LONGEST = 100
+
+# How a match is recorded: level and who deals, its name, and what that means for the people at the table.
+RECORDED = (
+    ("score table", gettext_noop("results only"), gettext_noop("You play with the real game and enter the results.")),
+    (
+        "full server",
+        gettext_noop("everything, dealt by the service"),
+        gettext_noop("You play on your phones. Everyone at the table needs an account."),
+    ),
+    (
+        "open table",
+        gettext_noop("what the table sees"),
+        gettext_noop("You play with the real game, and an official writes down every move."),
+    ),
+    (
+        "full table",
+        gettext_noop("everything, dealt at the table"),
+        gettext_noop("As before, with the hands as well. It takes a scribe who doesn’t play."),
+    ),
+)
+BY_PLAYERS = 2  # ways of recording that players can do without an official
+
+
+class NewMatch(KeyedForm):
+    """Who sits at each seat, how the match is recorded, how long it is, and its series."""
+
+    text = gettext_noop("New match")
+
+    def __init__(
+        self,
+        game: GameDetail,
+        players: Sequence[PlayerDetail],
+        own: Sequence[PlayerDetail],
+        series: Sequence[SeriesDetail],
+        *,
+        official: bool,
+        asked: str | None = None,
+        data: Any = None,
+    ) -> None:
+        """*asked*: the series that is chosen at first."""
+        first = {"seat0": own[0].id} if own else {}
+        super().__init__(data, initial={"key": new_key(), "recorded": RECORDED[0][0], "series": asked, **first})
+        self.game, self.own, self.official = game, {each.id for each in own}, official
+        self.ways = RECORDED if official else RECORDED[:BY_PLAYERS]
+        self._add_seats(players)
+        self.fields["recorded"] = forms.ChoiceField(choices=[(each, name) for each, name, _ in self.ways])
+        for option in game.options:
+            if option.key in LENGTHS:
+                self.fields["length"] = forms.IntegerField(
+                    label=option.help, min_value=1, max_value=LONGEST, initial=option.default
+                )
+                self.lasting = option.key
+        if series:
+            shown = [("", gettext("none")), *((each.id, each.name) for each in series)]
+            label = pgettext("of a match", "Series")
+            self.fields["series"] = forms.ChoiceField(label=label, choices=shown, required=False)
+
+    def _add_seats(self, players: Sequence[PlayerDetail]) -> None:
+        named = [(each.id, each.shown_as) for each in players]
+        for seat in range(self.game.seats[-1]):
+            nobody = [("", gettext("nobody"))]
+            self.fields[f"seat{seat}"] = forms.ChoiceField(
+                label=gettext("Seat {seat}").format(seat=seat),
+                choices=[*nobody, *named, (GUEST, gettext("an unnamed player"))],
+                required=False,
+            )
+
+    @property
+    def seat_fields(self) -> list[forms.BoundField]:
+        return [self[f"seat{seat}"] for seat in range(self.game.seats[-1])]
+
+    @property
+    def recordings(self) -> list[tuple[str, str, str]]:
+        """Each way of recording with its name and what it means."""
+        return [(each, gettext(name), gettext(about)) for each, name, about in self.ways]
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        chosen = [sent.get(f"seat{seat}") for seat in range(self.game.seats[-1])]
+        seats = [seat for seat in chosen if seat]
+        sent["seats"] = [None if seat == GUEST else UUID(seat) for seat in seats]
+        if not self.official and not self.own & set(seats):
+            self.add_error("seat0", gettext("Choose a seat for yourself. Only officials open matches for others."))
+        if sent.get("recorded") == "full server":
+            self._check_accounts(sent["seats"])
+        return sent
+
+    def _check_accounts(self, seats: Sequence[UUID | None]) -> None:
+        """Nobody else could move for a seat that the service deals to."""
+        away = players_without_account([seat for seat in seats if seat is not None])
+        away += [gettext("an unnamed player")] * seats.count(None)
+        if away:
+            text = gettext("Without an account nobody can move for them: {names}. Record the results only.")
+            self.add_error("recorded", text.format(names=", ".join(away)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@require_sign_in
+def new_match(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """A match of `?game=`, in `?series=` perhaps, for officials and players of the club."""
+    actor, club = reader(request), find_club(club_id)
+    own = own_players(club_id, actor)
+    if not own and not actor.official(club.id):
+        why = Phrase("you are neither a club official nor one of the players")
+        raise NotAllowed(act=Phrase("open this match"), why=why)
+    series = list_series(club=club_id).first()
+    game = _chosen_game(series, request.GET.get("game"), request.GET.get("series"))
+    form = NewMatch(
+        game,
+        list_players(actor, club=club_id).first(MOST_PLAYERS),
+        own,
+        [each for each in series if each.game == game.slug],
+        official=actor.official(club.id),
+        data=request.POST if request.method == "POST" else None,
+        asked=request.GET.get("series"),
+    )
+    if form.is_bound and form.is_valid():
+        with ShowRefusal(form):
+            return _open(request, club, form, actor)
+    values = {"club": club, "games": known_games(), "game": game, "form": form}
+    return render(request, "web/new_match.html", values, status=422 if form.is_bound else 200)
+
+
+def _chosen_game(series: Sequence[SeriesDetail], game: str | None, asked: str | None) -> GameDetail:
+    """The game that is asked for, else that of the series, else of the club's newest series, else the first."""
+    known = {each.slug: each for each in known_games()}
+    wanted = [game, *(each.game for each in series if each.id == asked), *(each.game for each in series)]
+    return next((known[slug] for slug in wanted if slug in known), next(iter(known.values())))
+
+
+def _open(request: HttpRequest, club: ClubDetail, form: NewMatch, actor: Actor) -> HttpResponse:
+    sent = form.cleaned_data
+    level, dealing = sent["recorded"].split()
+    with form_answer(request) as answer:
+        if not answer.repeated:
+            answer.body = match_play.open_match(
+                club_id=UUID(club.id),
+                game=form.game.slug,
+                seats=sent["seats"],
+                actor=actor,
+                level=level,
+                dealing=dealing,
+                options={form.lasting: sent["length"]} if "length" in sent else {},
+                series_id=UUID(sent["series"]) if sent.get("series") else None,
+            ).id
+    return redirect("web:play" if dealing == "server" else "web:match", answer.body)
