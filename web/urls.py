@@ -16,7 +16,7 @@ from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
 from web.matches import create as create_match
-from web.matches import entries, pad
+from web.matches import entries, pad, record_import
 from web.matches import play as match_play
 from web.matches import replay as match_replay
 from web.matches import views as match_views
@@ -101,6 +101,7 @@ urlpatterns = [
     path("leagues/<uuid:league_id>/history/", history_views.league_history, name="league-history"),
     path("leagues/<uuid:league_id>/do/<slug:act>/", league_views.LeagueCommand.as_view(), name="league-do"),
     path("clubs/<uuid:club_id>/new-match/", create_match.new_match, name="new-match"),
+    path("clubs/<uuid:club_id>/import-record/", record_import.import_record, name="import-record"),
     path("clubs/<uuid:club_id>/new-series/", club_views.new_series, name="new-series"),
     path("clubs/<uuid:club_id>/new-tournament/", create.new_tournament, name="new-tournament"),
     path(f"{TOURNAMENT}/", tournament_views.tournament, name="tournament"),

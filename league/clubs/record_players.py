@@ -25,6 +25,39 @@ class _Candidate:
     why: Phrase
 
 
+@dataclass(frozen=True, slots=True)
+class NamedCandidate:
+    """A player whom a name may mean, and why."""
+
+    player: str
+    name: str
+    why: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatch:
+    """What is known of a name of a record: the player it certainly means, else those it may mean. None: a new one."""
+
+    name: str
+    player: str | None
+    candidates: tuple[NamedCandidate, ...]
+
+
+def match_names(club_id: UUID | str, names: Sequence[str]) -> list[NameMatch]:
+    """Which players of the club the names of a record mean, before anybody decides or is added."""
+    known = list(Player.objects.filter(club_id=club_id).order_by("id"))
+    found, doubts = _match(known, names, [None] * len(names))
+    shown = names_of([each.player for candidates in doubts.values() for each in candidates])
+    return [
+        NameMatch(
+            name,
+            None if found[seat] == NEW else found[seat],
+            tuple(NamedCandidate(each.player, shown[each.player], each.why) for each in doubts.get(seat, ())),
+        )
+        for seat, name in enumerate(names)
+    ]
+
+
 def find_or_add_players(club_id: UUID | str, names: Sequence[str], choices: Choices = ()) -> tuple[str, ...]:
     """Player ids for the names of a record. Equal names are different people, and new ones are added to the club.
 

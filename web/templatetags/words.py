@@ -15,7 +15,7 @@ from games.engine import Labels
 from games.errors import gettext_noop
 from league import __version__
 from league.clubs.people_import.preview import RowPreview
-from league.common.translation import translate
+from league.common.translation import translate, translate_phrase
 from league.history.authors import Author, Role
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame, Step
@@ -34,6 +34,9 @@ BYES: Mapping[str, str] = {
 def bye(worth: str) -> str:
     """What a bye that was taken in advance is called."""
     return gettext(BYES[worth])
+
+
+register.filter("phrase", translate_phrase)
 
 
 @register.filter("words")

@@ -2,18 +2,21 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
 from django.db import transaction
 
-from games.engine import Seat
+from games.engine import Score, Seat
 from games.errors import FormError, Phrase
 from games.records.reader import read
 from games.records.record import Record, RecordError
+from games.records.replay import replay
+from games.records.series import Totals
 from games.registry import engine
 from league.clubs.models import Player, Series
-from league.clubs.record_players import Choices, find_or_add_players
+from league.clubs.record_players import Choices, NameMatch, find_or_add_players, match_names
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_official
 from league.common.errors import BadName, one_of
@@ -35,7 +38,7 @@ from league.matches.models import SealedSeed
 from league.matches.repeated import same_match
 from league.matches.repository import append, change, load_seed, seat_players
 
-__all__ = ["MoveRequest", "import_record", "open_match", "play_moves", "record_into"]
+__all__ = ["MoveRequest", "import_record", "open_match", "play_moves", "preview_record", "record_into"]
 
 
 @transaction.atomic
@@ -182,14 +185,67 @@ def _record_names(seats: Sequence[str | None]) -> list[list[str]]:
 
 def _add_players(club: str, record: Record, choices: Choices) -> tuple[str | None, ...]:
     """Player ids for the names of a record. Raises `NamesUnclear`, `BadPlayerChoice`, `RecordError`."""
+    names = _check_names(record)
+    return (None,) * record.seats if names is None else find_or_add_players(club, names, choices)
+
+
+def _check_names(record: Record) -> list[str] | None:
+    """The names in a record, or None if it has none. Raises `RecordError`."""
     if record.names is None:
-        return (None,) * record.seats
-    line = record.head["seats"].line
+        return None
     try:
-        names = [check_name(name) for name in record.names]
+        return [check_name(name) for name in record.names]
     except BadName as error:
+        line = record.head["seats"].line
         raise RecordError(line, FormError(what=str(error), culprit=error.params["name"])) from None
-    return find_or_add_players(club, names, choices)
+
+
+class RecordedGame(NamedTuple):
+    """A game of a record: its number, and the points and winners once it has a result."""
+
+    round: int
+    game: int
+    score: Score | None
+
+
+class RecordPreview(NamedTuple):
+    """What the import of a record would do: the players that its names mean, and what was played.
+
+    `twin`: a match of the club with the same play, as far as the players are certain.
+    """
+
+    game: str
+    level: str
+    seats: int
+    names: Sequence[NameMatch]
+    games: Sequence[RecordedGame]
+    totals: Totals
+    twin: str | None
+
+
+def preview_record(*, club_id: UUID, source: bytes | str, actor: Actor, series_id: UUID | None = None) -> RecordPreview:
+    """Check a record as `import_record` does, and say what it would do. Nothing is written.
+
+    Raises `Unknown`, `NotAllowed`, `RecordError`, `SeriesOfAnotherGame`.
+    """
+    club = str(get_club(club_id).id)
+    require_official(actor, club, Phrase("import a record"))
+    record, decks = read(source), club_lookup(club)
+    series = _check_series(club, record.head["game"].value, series_id)
+    names = match_names(club, _check_names(record) or ())
+    seats = tuple(each.player for each in names) or (None,) * record.seats
+    events = import_events(record, seats=seats, club=club, series=series, decks=decks)
+    played = replay(record, decks=decks)
+    certain = all(each.player is not None for each in names)
+    return RecordPreview(
+        game=played.engine.meta.slug,
+        level=played.table.level.value,
+        seats=record.seats,
+        names=names,
+        games=[RecordedGame(each.round, each.game, each.score) for each in played.games],
+        totals=played.totals,
+        twin=same_match(events) if certain else None,
+    )
 
 
 def _check_series(club: str, game: str, series_id: UUID | None) -> str | None:
