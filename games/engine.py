@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from games.bench import Bench
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
 from games.errors import FormError, Phrase, Refused, RuleViolation, gettext_noop
@@ -188,6 +189,20 @@ class Engine(ABC, Generic[State, Move]):
     def path(self, move: Move) -> tuple[str, ...]:
         """The keys in the picture of what a person touches to make *move*, in order. Empty if that is nothing."""
         return ()
+
+    def bench(self, view: Mapping[str, Any], seat: Seat, work: str = "") -> Bench | None:
+        """What *seat* has built of pieces from what `view` shows it, to send it as one move. None if it builds nothing.
+
+        *work* is the text of an earlier bench, empty if nothing is built. Raises `FormError` if it cannot be read.
+        """
+        return None
+
+    def rearrange(self, view: Mapping[str, Any], seat: Seat, work: str, taken: Sequence[str], onto: str) -> str:
+        """The work of a bench once the pieces *taken* lie on its heap *onto*, on a `NEW` one, or went `BACK`.
+
+        Pieces are called by the name of their stock, or by that of their heap and their place in it: `r5,r6,r7/0`.
+        """
+        return work
 
     @abstractmethod
     def apply(self, state: State, seat: Seat, move: Move) -> State:

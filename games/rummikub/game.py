@@ -8,6 +8,7 @@ from games.engine import CHANCE, EVERYTHING, JSON, Advice, Engine, Meta, Score, 
 from games.errors import Phrase, Refused, RuleViolation, gettext_noop
 from games.picture import Picture
 from games.rummikub import bot, errors, messages, moves, rules, scoring
+from games.rummikub.bench import bench, rearrange
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
 from games.rummikub.options import OPTIONS, Options
 from games.rummikub.picture import picture
@@ -138,6 +139,9 @@ class Rummikub(Engine[Position, Move]):
             "over": over,
             "reason": state.reason,
         }
+
+    bench = staticmethod(bench)
+    rearrange = staticmethod(rearrange)
 
     def picture(self, view: Mapping[str, Any]) -> Picture:
         return picture(view)

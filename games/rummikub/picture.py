@@ -28,7 +28,7 @@ _WORDS = (
 
 def picture(view: Mapping[str, Any]) -> Picture:
     """What a viewer sees. A rack that the viewer may not know is drawn as backs."""
-    sets = sorted(map(judge, view["table"]), key=_place)
+    sets = sorted(map(judge, view["table"]), key=set_place)
     copies: Counter[str] = Counter()
     table = Zone(key="sets", groups=[_set(each, copies) for each in sets], note=_counts(view, sets))
     racks = [_rack(seat, held, view) for seat, held in enumerate(view["racks"])]
@@ -49,7 +49,7 @@ def _counts(view: Mapping[str, Any], sets: Sequence[TileSet]) -> Phrase:
     return phrase_list(counts)
 
 
-def _place(each: TileSet) -> tuple[bool, Sequence[int]]:
+def set_place(each: TileSet) -> tuple[bool, Sequence[int]]:
     """What decides where a set lies. Jokers of a run count as the tiles that they stand for."""
     if each.kind == GROUP:
         return True, (_number(each.tiles), *sorted(each.tiles))
@@ -64,12 +64,21 @@ def _number(group: Sequence[int]) -> int:
 def _set(each: TileSet, copies: Counter[str]) -> Group:
     """A set whose key is its kind and its tiles."""
     tiles = sorted(each.tiles) if each.kind == GROUP else each.tiles
+    return Group(key=_copy(f"{each.kind}:{row_text(tiles, ',')}", copies), pieces=draw_set(each, tiles, copies))
+
+
+def draw_set(each: TileSet, tiles: Sequence[int], copies: Counter[str]) -> list[Piece]:
+    """The *tiles* of a set in this order. *copies* counts those that were drawn before. What jokers stand for is shown.
+
+    Jokers of a forbidden set stand for nothing.
+    """
     jokers = _group_jokers(each) if each.kind == GROUP else ((tile, value(tile)) for tile in each.stands)
     pieces = []
     for tile in tiles:
         key = _copy(NAMES[tile], copies)
-        pieces.append(_joker(key, *next(jokers)) if tile == JOKER else _tile(key, tile))
-    return Group(key=_copy(f"{each.kind}:{row_text(tiles, ',')}", copies), pieces=pieces)
+        stands = next(jokers) if tile == JOKER and each.stands else None
+        pieces.append(draw_tile(key, tile) if stands is None else _joker(key, *stands))
+    return pieces
 
 
 def _copy(name: str, copies: Counter[str]) -> str:
@@ -85,7 +94,7 @@ def _group_jokers(group: TileSet) -> Iterator[tuple[int | None, int]]:
     return ((tile, number) for _ in group.stands)
 
 
-def _tile(key: str, tile: int) -> Piece:
+def draw_tile(key: str, tile: int) -> Piece:
     if tile == JOKER:
         return Piece(key=key, face=STAR, alt=_WORDS[JOKER])
     return Piece(key=key, face=str(value(tile)), hue=HUES[colour(tile)], alt=_WORDS[tile])
@@ -104,7 +113,7 @@ def _rack(seat: int, held: int, view: Mapping[str, Any]) -> Zone:
         pieces = hidden_pieces(held, Phrase("hidden tile"))
     else:
         copies: Counter[str] = Counter()
-        pieces = [_tile(_copy(name, copies), TILE[name]) for name in names]
+        pieces = [draw_tile(_copy(name, copies), TILE[name]) for name in names]
     tiles = count_phrase("{count} tile", "{count} tiles", held)
     title = (
         Phrase("{tiles} ✓ opened", tiles=tiles)

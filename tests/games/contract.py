@@ -14,6 +14,7 @@ from itertools import islice
 from operator import length_hint
 from typing import Any, NamedTuple
 
+from games.bench import NEW
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.errors import FormError, Phrase, Refused, RuleViolation
@@ -173,6 +174,24 @@ def pictures_are_sound(played: Played) -> None:
                 assert not any(piece.hidden and (piece.face or piece.sign or piece.stands) for piece in pieces)
             _leads_to(before, picture)
             before = picture
+
+
+def benches_are_sound(played: Played) -> None:
+    """A seat that has built nothing has no move to send, and its bench shows the pieces of the zones it stands for."""
+    engine = played.engine
+    for _, position in played.positions(10):
+        for seat in engine.turn(position):
+            view = engine.view(position, seat if seat >= 0 else EVERYTHING)
+            zones = {
+                zone.key: {piece.key for group in zone.groups for piece in group.pieces}
+                for zone in engine.picture(view).zones
+            }
+            bench = engine.bench(view, seat, engine.rearrange(view, seat, "", [], NEW))
+            if bench is not None:
+                lying = {piece.key for heap in bench.table for piece in heap.pieces}
+                assert (bench.work.strip("|"), bench.move, bench.lost, bench.loose) == ("", "", [], [])
+                assert lying == zones.get(bench.table_zone, set())
+                assert bench.keys or {stock.piece.key for stock in bench.own} == zones[bench.own_zone]
 
 
 def _leads_to(before: Picture, after: Picture) -> None:

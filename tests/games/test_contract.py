@@ -37,6 +37,7 @@ def test_a_played_game_keeps_every_promise(engine, data):
     contract.text_round_trips(played)
     contract.pieces_are_conserved(played)
     contract.pictures_are_sound(played)
+    contract.benches_are_sound(played)
     contract.results_are_sound(played)
     contract.the_result_form_gives_the_result(played)
     contract.choices_come_in_any_order(played)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from games.bench import Bench
 from games.engine import PUBLIC, Advice, Score
 from games.errors import ResultDiffers, RuleViolation
 from games.records.record import RecordError
@@ -61,6 +62,12 @@ def test_the_contract_finds_a_result_form_of_another_result():
 
     with pytest.raises(ResultDiffers):
         contract.the_result_form_gives_the_result(played)
+
+
+def test_the_contract_finds_a_bench_with_something_built_before_anything_is_taken():
+    bench = Bench(work="", move="a1")
+
+    broken(contract.benches_are_sound, nim(bench=lambda self, view, seat, work="": bench))
 
 
 def test_the_contract_finds_a_refused_legal_move():

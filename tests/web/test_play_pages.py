@@ -119,10 +119,12 @@ def test_rummikub_offers_to_draw_and_never_which_sets_to_play():
     table = Table("rummikub")
     (to_move,) = table.now.turn
 
-    form = seated(table)[to_move].page().form("move")
+    page = seated(table)[to_move].page()
 
+    form = page.form("move")
     assert [(each.get("value"), each.text) for each in form.all("button")] == [("", "Send"), ("draw", "Draw a tile")]
     assert form.labels == ["Your move"]
+    assert page.one("form", style="bench").texts("small") == []
 
 
 def test_a_broken_rule_is_shown_with_its_clause_and_what_was_entered_stays():

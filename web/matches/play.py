@@ -24,10 +24,11 @@ from league.common.translation import translate, translate_phrase
 from league.errors import LeagueError
 from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.queries.games import has_rulebook
-from league.matches.queries.hints import Choice
+from league.matches.queries.hints import Choice, Rearrangement
 from league.matches.queries.table import TableView, check_mover, table_view
 from league.matches.services.play import MoveRequest, play_moves
 from web.command_form import CommandForm, CommandPage, PageContext
+from web.matches.bench import bench_view, hide_zones, read_bench
 from web.matches.header import match_header
 from web.page import REFUSED, page, parse_number, reader
 from web.templatetags.verdicts import chapter, numbers
@@ -79,6 +80,7 @@ class MakeMove(CommandForm[PlayContext]):
         self.fields["seat"] = forms.IntegerField(widget=forms.HiddenInput)
         self.initial["seat"] = self.context.table.seat
         self.fields["move"] = forms.CharField(required=False, max_length=LONGEST_MOVE)
+        self.fields["work"] = forms.CharField(required=False, max_length=LONGEST_MOVE)
         if (notation := self.context.table.notation) is not None:
             looks = {"class": "notation", "rows": 2, "spellcheck": "false", "autocapitalize": "none"}
             self.fields["line"] = forms.CharField(
@@ -91,17 +93,20 @@ class MakeMove(CommandForm[PlayContext]):
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
-        move, line = found.get("move"), found.get("line")
-        if move and line:
+        move, line, built = found.get("move"), found.get("line"), self.built
+        if line and (move or built):
             self.add_error(None, gettext("You chose a move and wrote another one. Clear the one you don’t want."))
-        elif not move and not line and not self.errors:
+        elif not move and not line and not built and not self.errors:
             writes = "line" in self.fields
             self.add_error(None, gettext("Choose a move, or write one.") if writes else gettext("Choose a move."))
         return found
 
     def question(self) -> str:
+        move = self.values["move"]
+        if move and self.built:
+            return gettext("What you built is put back.")
         ends = {choice.move for choice in self.context.table.choices if choice.ends}
-        return gettext("The game ends with this move.") if self.values["move"] in ends else ""
+        return gettext("The game ends with this move.") if move in ends else ""
 
     def refuse(self, refusal: LeagueError | Refused) -> None:
         super().refuse(refusal)
@@ -112,10 +117,16 @@ class MakeMove(CommandForm[PlayContext]):
         values = self.values
         play_moves(
             match_id=self.context.match.id,
-            plies=[MoveRequest(values["seat"], values["move"] or " ".join(values["line"].split()))],
+            plies=[MoveRequest(values["seat"], values["move"] or " ".join(values["line"].split()) or self.built)],
             expected=values["revision"],
             actor=self.context.actor,
         )
+
+    @property
+    def built(self) -> str:
+        """The move that was built in the work area, if any."""
+        bench = self.context.table.bench
+        return bench.move if bench else ""
 
     @property
     def buttons(self) -> Sequence[tuple[str, str]]:
@@ -164,28 +175,28 @@ class PlayCommand(CommandPage[PlayContext]):
         actor, match_id, seat = reader(self.request), str(self.kwargs["match_id"]), _seat(self.request.POST.get("seat"))
         if seat is not None:
             check_mover(match_id, actor, seat)
-        return _context(match_id, actor, seat)
+        return _context(match_id, actor, seat, read_bench(self.request.POST))
 
     def render(
         self, context: PlayContext, form: CommandForm[PlayContext] | None = None, alert: str = ""
     ) -> HttpResponse:
-        sent = self.request.POST.get("move") or self.request.POST.get("line", "")
+        sent = next(filter(None, map(self.request.POST.get, ("move", "line", "work"))), "")
         return _page(self.request, context, form, alert=alert, kept=sent, status=REFUSED)
 
 
 @page
 def play(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """The table now. `?seat=` is the seat that its reader plays, if they have several."""
-    context = _context(str(match_id), reader(request), _seat(request.GET.get("seat")))
+    """The table now. `?seat=` is the seat that its reader plays, if they have several; the rest is their work area."""
+    context = _context(str(match_id), reader(request), _seat(request.GET.get("seat")), read_bench(request.GET))
     if context.match.level == "score":
         return redirect("web:match", match_id)
     return _page(request, context)
 
 
-def _context(match_id: str, actor: Actor, seat: int | None) -> PlayContext:
+def _context(match_id: str, actor: Actor, seat: int | None, built: Rearrangement) -> PlayContext:
     """The feed is followed from the revision of the match, so the table must not be older than that."""
     match = match_detail(match_id, actor)
-    return PlayContext(actor=actor, match=match, table=table_view(match_id, actor, seat, steps=STEPS))
+    return PlayContext(actor=actor, match=match, table=table_view(match_id, actor, seat, steps=STEPS, built=built))
 
 
 def _page(
@@ -200,9 +211,11 @@ def _page(
     match, table = context.match, context.table
     if form is None and not alert and MakeMove.fits(context):
         form = MakeMove(context)
+    bench = table.bench if form is not None else None
     values = {
         **match_header(match, context.actor),
-        "table": table,
+        "table": table._replace(frame=hide_zones(table.frame, bench)) if bench else table,
+        "bench": bench_view(bench, table.frame) if bench else None,
         "form": form,
         "sent": status == REFUSED,
         "alert": alert,

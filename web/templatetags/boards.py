@@ -214,6 +214,11 @@ def _print_html(style: str, drawings: str, texts: Iterable[tuple[str, str]]) -> 
     return format_html('<i class="{}">{}</i>', style, inside)
 
 
+def piece_html(piece: Piece, change: Change | None = None) -> SafeString:
+    """One piece by itself."""
+    return _piece_html(piece, change)
+
+
 def _column_words(cells: Sequence[_Cell], marks: Mapping[str, Change]) -> str:
     """The columns of a group that are not empty in words, each from the bottom to the top."""
     listed = [

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from games.bench import Bench
 from games.engine import CHANCE, Advice, Seat
-from games.errors import gettext_noop
+from games.errors import Refused, gettext_noop
 from games.registry import AnyEngine
 
 log = logging.getLogger("ludex.games")
@@ -62,6 +63,35 @@ def _choices(rules: AnyEngine, position: Any, seat: Seat) -> Iterator[Choice]:
         message, params = rules.describe(position, seat, move)
         touched = next(iter(rules.path(move)), "")
         yield Choice(str(move), message, params, touched, rules.is_over(rules.apply(position, seat, move)))
+
+
+class Rearrangement(NamedTuple):
+    """What a seat has built, and the pieces that it has *taken* and lays *onto* a heap of its bench, if any."""
+
+    work: str = ""
+    taken: Sequence[str] = ()
+    onto: str = ""
+
+
+NOTHING_BUILT = Rearrangement()
+
+
+def bench(rules: AnyEngine, view: Any, seat: Seat, change: Rearrangement) -> Bench | None:
+    """What *seat* has built after a *change*, if moves are built here. What cannot be read is put away."""
+    try:
+        return _bench(rules, view, seat, change)
+    except Refused:
+        return _bench(rules, view, seat, NOTHING_BUILT)
+    except Exception:
+        log.exception("The bench of %s could not be worked out.", rules.meta.slug)
+        return None
+
+
+def _bench(rules: AnyEngine, view: Any, seat: Seat, change: Rearrangement) -> Bench | None:
+    found = rules.bench(view, seat, change.work)
+    if found is None or not change.onto:
+        return found
+    return rules.bench(view, seat, rules.rearrange(view, seat, change.work, change.taken, change.onto))
 
 
 def advice(rules: AnyEngine, position: Any, seat: Seat) -> Sequence[Advice]:

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.bench import Bench
 from games.engine import CHANCE, Seat
 from league.common.actor import Actor
 from league.matches import repository
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import movable_seats, own_seats, require_mover, viewer
-from league.matches.queries.hints import Choice, choices
+from league.matches.queries.hints import NOTHING_BUILT, Choice, Rearrangement, bench, choices
 from league.matches.queries.replay import Frame, Step, last_frame
 
 
@@ -16,7 +17,8 @@ class TableView(NamedTuple):
     """The last steps and the position as one seat or the public may know them.
 
     `movable`: the seats for which the reader may move now. `seat`: the one of them whose `choices` these are, or None.
-    `notation`: how a move is written that is not among the choices. None if these are all.
+    `notation`: how a move is written that is not among the choices. None if these are all. `bench`: what the seat has
+    built, in games whose moves are built of pieces.
     """
 
     revision: int
@@ -27,12 +29,15 @@ class TableView(NamedTuple):
     seat: Seat | None
     choices: Sequence[Choice]
     notation: str | None
+    bench: Bench | None
 
 
-def table_view(match_id: str, actor: Actor, wanted: Seat | None = None, *, steps: int) -> TableView:
+def table_view(
+    match_id: str, actor: Actor, wanted: Seat | None = None, *, steps: int, built: Rearrangement = NOTHING_BUILT
+) -> TableView:
     """The match now, with the last *steps*, from the *wanted* seat if it is one of the reader's.
 
-    Raises `Unknown`.
+    *built*: what was built of its next move. Raises `Unknown`.
     """
     standing = repository.load(match_id)
     match = standing.state
@@ -42,7 +47,10 @@ def table_view(match_id: str, actor: Actor, wanted: Seat | None = None, *, steps
     to = chosen if chosen in own and chosen is not None else viewer(actor, match)
     listed, frame = last_frame(standing, actor, to)
     offered, notation = _offer(match, seat)
-    return TableView(standing.head.seq, sorted(match.turn), listed[-steps:], frame, movable, seat, offered, notation)
+    built_ = None if seat is None else bench(match.rules, frame.position, seat, built)
+    return TableView(
+        standing.head.seq, sorted(match.turn), listed[-steps:], frame, movable, seat, offered, notation, built_
+    )
 
 
 def seats_to_move(match_id: str, actor: Actor) -> Sequence[Seat]:
