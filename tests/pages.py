@@ -162,7 +162,7 @@ class Form(Part):
     def act(self):
         """The name in `…/do/<act>/`; nothing for other forms."""
         head, _, tail = self.get("action").partition("/do/")
-        return tail.strip("/") if head and tail else ""
+        return tail.partition("?")[0].strip("/") if head and tail else ""
 
     @property
     def controls(self):

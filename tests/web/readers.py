@@ -59,6 +59,11 @@ class Reader:
         return address if address.startswith("/") else self.at + address
 
 
+def people(tournament):
+    """The address of the people of a tournament, with the forms for those who come and go."""
+    return f"{tournament}entrants/"
+
+
 def hidden(page, *names):
     """The hidden values of a page's form, by default the revision and the key."""
     found = {each["name"]: each.get("value") for each in reversed(page.all("input", type="hidden"))}

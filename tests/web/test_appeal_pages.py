@@ -31,7 +31,9 @@ def dispute():
 def filed(dispute, **fields):
     """The path of an appeal that Anna files by the page."""
     sent = {"target": "move", "contested": "4", "statement": SAID, **fields}
-    return reader(dispute, "anna").done("appeals/", "file", **sent).removeprefix(f"/matches/{dispute.id}/")
+    anna = reader(dispute, "anna")
+    listing = anna.done("appeals/", "file", **sent)
+    return anna.page(listing).addresses(f"/{[*dispute.now.disputes.appeals][-1]}/")[0].removeprefix(anna.at)
 
 
 def test_a_player_files_an_appeal_with_a_picture_and_an_official_sees_both(dispute):

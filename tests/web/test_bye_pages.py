@@ -4,7 +4,7 @@ import pytest
 
 from league.clubs.models import Player, User
 from tests.builders.evenings import begun, names
-from tests.web.readers import Reader
+from tests.web.readers import Reader, people
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +24,9 @@ def evening():
 
 def test_an_organiser_gives_half_a_point_and_pages_show_it(evening):
     tournament, organiser, anna, player = evening
-    name = dict(organiser.page(tournament).form("byes").options("entrant"))[player]
+    name = dict(organiser.page(people(tournament)).form("byes").options("entrant"))[player]
 
-    organiser.done(tournament, "byes", entrant=player, rounds=["1", "3"], worth="half")
+    organiser.done(people(tournament), "byes", entrant=player, rounds=["1", "3"], worth="half")
 
     assert f"{name}: round 1 (half-point bye), round 3 (half-point bye)" in anna.text(tournament)
     organiser.done(tournament, "draw")
@@ -44,15 +44,15 @@ def test_an_organiser_gives_half_a_point_and_pages_show_it(evening):
 
 def test_a_player_misses_a_round_and_plays_after_all(evening):
     tournament, _, anna, player = evening
-    form = anna.page(tournament).form("byes")
+    form = anna.page(people(tournament)).form("byes")
     assert [value for value, _ in form.options("entrant") if value] == [player]
     assert [value for value, _ in form.options("worth")] == ["zero", "none"]
 
-    anna.done(tournament, "byes", entrant=player, rounds=["2"], worth="zero")
+    anna.done(people(tournament), "byes", entrant=player, rounds=["2"], worth="zero")
     taken = anna.text(tournament)
-    anna.done(tournament, "byes", entrant=player, rounds=["2"], worth="none")
+    anna.done(people(tournament), "byes", entrant=player, rounds=["2"], worth="none")
 
     assert "round 2 (zero-point bye)" in taken
     assert "Byes in advance" not in anna.text(tournament)
-    assert anna.refused(tournament, "byes", entrant=player, rounds=["2"], worth="half") != []
-    assert anna.refused(tournament, "byes", entrant=player, worth="zero") == ["This field is required."]
+    assert anna.refused(people(tournament), "byes", entrant=player, rounds=["2"], worth="half") != []
+    assert anna.refused(people(tournament), "byes", entrant=player, worth="zero") == ["This field is required."]

@@ -12,7 +12,8 @@ from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
 from tests.builders.evenings_by_pages import matches_of, set_up
 from tests.pages import parse
-from tests.web.readers import Reader, errors, hidden, refusals
+from tests.web.readers import Reader, errors, hidden, people, refusals
+from web.tournaments.forms import FORMS
 
 pytestmark = pytest.mark.django_db
 
@@ -141,7 +142,7 @@ def test_players_can_do_only_what_concerns_themselves(evening):
     assert [answer.status_code for answer in answers] == [302, 403, 404, 400, 403, 302]
     assert signed_out.headers["Location"] == f"/sign-in/?next={tournament}"
     assert "Check in" not in anna.text(tournament)
-    assert anna.acts(tournament) == {"byes"}
+    assert (anna.acts(tournament), anna.acts(people(tournament))) == (set(), {"byes"})
 
 
 def test_a_player_with_an_account_enters_once_registration_is_open(evening):
@@ -164,7 +165,7 @@ def test_arbiters_check_in_and_withdraw_entrants_but_do_not_draw(evening):
     actor, club = in_charge()
     club_services.give_role(club_id=club, username="arbiter", role="arbiter", actor=actor)
 
-    assert Reader(user).acts(tournament) == {"byes", "withdraw"}
+    assert Reader(user).acts(people(tournament)) == {"check", "byes", "withdraw"}
 
 
 def test_a_button_pressed_twice_acts_once(evening):
@@ -182,17 +183,22 @@ def test_a_form_sent_twice_acts_once_even_if_its_choice_no_longer_exists(evening
     late = added("Поздний гость")
     sent = {**hidden(organiser.page(tournament)), "player": str(late.pk)}
 
-    answers = [organiser.post(tournament, "enter", sent).status_code for _ in range(2)]
+    answers = [organiser.post(people(tournament), "enter", sent).status_code for _ in range(2)]
 
     assert answers == [302, 302]
-    assert len(organiser.page(f"{tournament}entrants/").all("button", name="here")) == 8
+    assert len(organiser.page(people(tournament)).all("button", name="here")) == 8
+
+
+def page_of(tournament, act):
+    """The page with the form of an act."""
+    return people(tournament) if FORMS[act].section == "people" else tournament
 
 
 @pytest.mark.parametrize("act", ["swap", "publish", "level", "table", "annul", "forgive", "reopen", "stage", "return"])
 def test_an_outdated_command_is_not_carried_out_and_the_current_page_is_shown(evening, act):
     tournament, organiser, *_ = evening
 
-    answer = organiser.send(tournament, act, reason="why", where="1.1")
+    answer = organiser.send(page_of(tournament, act), act, reason="why", where="1.1")
 
     assert answer.status_code == 422
     assert CONFLICT in [*errors(answer), *parse(answer).alerts]
@@ -225,30 +231,30 @@ def entrants(page):
 def test_of_two_organisers_who_act_at_once_one_succeeds_and_the_other_sees_the_new_state(evening, act, fields):
     tournament, organiser, *_ = evening
     late = added("Поздний гость")
-    entrant = entrants(organiser.page(tournament))["Игрок 1"]
+    entrant = entrants(organiser.page(people(tournament)))["Игрок 1"]
     if act != "seeds":
         organiser.done(tournament, "start")
         organiser.done(tournament, "penalty", entrant=entrant, points="3", reason="first")
     known = {"entrant": entrant, "late": late.pk}
     fields = {name.format(**known): value.format(**known) for name, value in fields.items()}
     seen = hidden(organiser.page(tournament), "revision")
-    organiser.done(tournament, "enter", new="Ещё один гость")
+    organiser.done(people(tournament), "enter", new="Ещё один гость")
     before = hidden(organiser.page(tournament), "revision")
 
-    answer = organiser.post(tournament, act, {**seen, "key": "second", "sure": "on", **fields})
+    answer = organiser.post(page_of(tournament, act), act, {**seen, "key": "second", "sure": "on", **fields})
 
     assert CONFLICT in refusals(answer)
     assert hidden(organiser.page(tournament), "revision") == before
-    assert organiser.done(tournament, act, **fields)
+    assert organiser.done(page_of(tournament, act), act, **fields)
 
 
 def test_seeding_too_late_keeps_the_seeds_of_others(evening):
     tournament, organiser, *_ = evening
-    late = organiser.page(tournament).form("seeds").fields
+    late = organiser.page(people(tournament)).form("seeds").fields
     one, two, three = [name for name in late if name.startswith("seed ")][:3]
-    organiser.done(tournament, "seeds", **{one: "1", two: "2"})
+    organiser.done(people(tournament), "seeds", **{one: "1", two: "2"})
 
-    answer = organiser.post(tournament, "seeds", late | {two: "5", three: "3"})
+    answer = organiser.post(people(tournament), "seeds", late | {two: "5", three: "3"})
     shown = parse(answer).form("seeds").fields
 
     assert errors(answer) == [
@@ -256,7 +262,7 @@ def test_seeding_too_late_keeps_the_seeds_of_others(evening):
         "Conflict: somebody else changed this too. It is now: 2",
     ]
     assert [shown[name] for name in (one, two, three)] == [["1"], ["5"], ["3"]]
-    assert organiser.post(tournament, "seeds", shown).status_code == 302
+    assert organiser.post(people(tournament), "seeds", shown).status_code == 302
 
 
 def test_arranging_a_draft_too_late_keeps_the_arrangement_of_others(evening):
@@ -277,11 +283,11 @@ def test_arranging_a_draft_too_late_keeps_the_arrangement_of_others(evening):
 
 def test_everything_that_happens_on_an_evening_is_handled_on_pages(evening):
     tournament, organiser, *_ = evening
-    choices = entrants(organiser.page(tournament))
-    organiser.done(tournament, "withdraw", entrant=choices["Игрок 7"], reason="ill")
-    organiser.done(tournament, "return", entrant=choices["Игрок 7"])
-    organiser.done(tournament, "enter", new="Поздний гость", seed="1")
-    organiser.done(tournament, "seeds", **{f"seed {choices['Игрок 3']}": "2"})
+    choices = entrants(organiser.page(people(tournament)))
+    organiser.done(people(tournament), "withdraw", entrant=choices["Игрок 7"], reason="ill")
+    organiser.done(people(tournament), "return", entrant=choices["Игрок 7"])
+    organiser.done(people(tournament), "enter", new="Поздний гость", seed="1")
+    organiser.done(people(tournament), "seeds", **{f"seed {choices['Игрок 3']}": "2"})
     organiser.done(tournament, "apart", one=choices["Игрок 1"], other=choices["Игрок 2"])
     set_up(organiser, tournament, name="Зима", capacity="8", stages__0__rounds="2", scoring__drop="1")
     assert organiser.refused(tournament, "start") == ["This field is required."]
@@ -291,7 +297,7 @@ def test_everything_that_happens_on_an_evening_is_handled_on_pages(evening):
     organiser.done(tournament, "forgive", number="1", reason="was not")
     organiser.done(tournament, "draw")
     organiser.done(tournament, "publish")
-    organiser.done(tournament, "withdraw", entrant=choices["Игрок 5"], no_show="on")
+    organiser.done(people(tournament), "withdraw", entrant=choices["Игрок 5"], no_show="on")
     organiser.done(tournament, "annul", reason="wrong field")
     organiser.done(tournament, "draw")
     organiser.done(tournament, "publish")
@@ -314,7 +320,7 @@ def test_an_entrant_who_left_after_a_game_needs_no_more_results(evening):
     points = {f"points{seat}": 10 * (seats - 1) if seat == 0 else -10 for seat in range(seats)}
     organiser.done(match, "report", game=games[0], ended="out", **points)
 
-    organiser.done(tournament, "withdraw", entrant=now.opened.seats[-1], reason="ill")
+    organiser.done(people(tournament), "withdraw", entrant=now.opened.seats[-1], reason="ill")
     points = {f"points{seat}": 10 * (seats - 2) if seat == 0 else -10 for seat in range(seats - 1)}
     for game in games[1:]:
         organiser.done(match, "report", game=game, ended="out", **points)
@@ -331,7 +337,7 @@ def test_a_substitute_takes_over(evening):
     out = Player.objects.first().pk
     guest = added("Запасной")
 
-    organiser.done(tournament, "replace", out=f"{out} {out}", substitute=str(guest.pk))
+    organiser.done(people(tournament), "replace", out=f"{out} {out}", substitute=str(guest.pk))
 
     assert "Запасной" in organiser.text(tournament)
 
@@ -343,7 +349,7 @@ def test_erased_people_are_offered_nowhere(evening):
     erase_player(player_id=player, actor=in_charge()[0])
 
     assert f"Former player {player.hex[-4:].upper()}" in organiser.text(tournament)
-    assert "return" not in organiser.acts(tournament)
+    assert "return" not in organiser.acts(people(tournament))
     assert [each for each in organiser.page(tournament).all("option") if str(player) in each.get("value")] == []
 
 
@@ -356,7 +362,7 @@ def test_requests_that_no_form_sends_are_refused(evening, act):
 
     before = hidden(organiser.page(tournament), "revision")
 
-    answer = organiser.send(tournament, act, **dict.fromkeys(fields, "\x00’; DROP"))
+    answer = organiser.send(page_of(tournament, act), act, **dict.fromkeys(fields, "\x00’; DROP"))
 
     assert answer.status_code == 422
     assert [*errors(answer), *parse(answer).alerts] != []
@@ -399,7 +405,7 @@ def test_a_substitute_is_named_at_every_seat_while_standings_keep_the_entrant(ev
     eva = str(added("Eva").pk)
     organiser.done(tournament, "start")
     one = str(Player.objects.get(name="Игрок 1").pk)
-    organiser.done(tournament, "replace", out=f"{one} {one}", substitute=eva, reason="late")
+    organiser.done(people(tournament), "replace", out=f"{one} {one}", substitute=eva, reason="late")
     draft = organiser.done(tournament, "draw")
     together = "Eva (for Игрок 1)"
 
@@ -481,10 +487,10 @@ def test_only_organisers_can_enter_several_players_at_once(evening):
 
 def test_the_start_asks_about_entrants_who_are_not_checked_in_and_the_history_calls_them_no_shows(evening):
     tournament, organiser, *_ = evening
-    entrants = organiser.page(tournament).form("withdraw").options("entrant")[1:]
+    entrants = organiser.page(people(tournament)).form("withdraw").options("entrant")[1:]
     (_, absent), *there = entrants
     for entrant, _ in there:
-        organiser.done(f"{tournament}entrants/", "check", here=entrant)
+        organiser.done(people(tournament), "check", here=entrant)
 
     labels = organiser.page(tournament).form("start").texts("label")
     unanswered = organiser.refused(tournament, "start")

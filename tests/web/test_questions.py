@@ -8,7 +8,7 @@ from league.matches import repository as match_repository
 from league.tournaments.repository import tournaments
 from tests.builders.evenings import started
 from tests.pages import parse
-from tests.web.readers import Reader, hidden, refusals
+from tests.web.readers import Reader, hidden, people, refusals
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_an_organiser_is_asked_by_the_name_of_the_entrant(evening):
     name = Player.objects.get(id=seats[1]).name
     sent = {**hidden(organiser.page()), "entrant": seats[1]}
 
-    answer = organiser.post("", "withdraw", sent)
+    answer = organiser.post(people(""), "withdraw", sent)
 
     assert asked(answer)[0] == f"{name} leaves table 1 now. The others play on."
     assert status(made, seats[1]) == "active"

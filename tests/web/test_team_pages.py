@@ -6,7 +6,7 @@ from league.club_data.erasure import erase_player
 from league.clubs.models import Player, User
 from league.eventlog.projections import runner
 from tests.builders.teams import challenge, pairs
-from tests.web.readers import Reader
+from tests.web.readers import Reader, people
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,9 @@ def test_a_team_mate_is_substituted_on_the_page():
     organiser = Reader(User.objects.get(id=teams.evening.actor.user))
     tournament = f"/tournaments/{teams.evening.id}/"
 
-    organiser.done(tournament, "replace", out=f"{teams.entrants['X']} {teams.ids['a']}", substitute=str(teams.ids["b"]))
+    organiser.done(
+        people(tournament), "replace", out=f"{teams.entrants['X']} {teams.ids['a']}", substitute=str(teams.ids["b"])
+    )
 
     assert "X (b)" in organiser.text(f"{tournament}rounds/1/")
     assert teams.seated() == "b"
@@ -54,9 +56,9 @@ def test_a_substitute_replaces_an_erased_team_member_on_the_page_and_the_team_re
     organiser = Reader(User.objects.get(id=teams.evening.actor.user))
     tournament, team = f"/tournaments/{teams.evening.id}/", teams.entrants["X"]
     erase_player(player_id=teams.ids["b"], actor=teams.evening.actor)
-    assert "return" not in organiser.acts(tournament)
+    assert "return" not in organiser.acts(people(tournament))
 
-    organiser.done(tournament, "replace", out=f"{team} {teams.ids['b']}", substitute=str(teams.ids["e"]))
-    organiser.done(tournament, "return", entrant=team)
+    organiser.done(people(tournament), "replace", out=f"{team} {teams.ids['b']}", substitute=str(teams.ids["e"]))
+    organiser.done(people(tournament), "return", entrant=team)
 
     assert [each.status for each in teams.shown().entrants] == ["active", "active"]

@@ -62,8 +62,9 @@ class AppealsCommand(CommandPage[AppealContext]):
         return reverse("web:appeals", args=[self.kwargs["match_id"]])
 
     def next_address(self, slug: str, result: Any) -> str:
-        match_id = self.kwargs["match_id"]
-        return self.page_address() if result is None else reverse("web:appeal", args=[match_id, result])
+        if result is None or slug == FileAppeal.slug:  # whoever files one stays on the page that lists it
+            return self.page_address()
+        return reverse("web:appeal", args=[self.kwargs["match_id"], result])
 
     def load(self) -> AppealContext:
         match_id, appeal_id = self.kwargs["match_id"], self.kwargs.get("appeal_id")
@@ -109,7 +110,7 @@ def _appeals_page(
         offered.append(FileAppeal(context, **initial))
     if "rule" in may:
         offered.append(GiveRuling(context))
-    return _render(request, "web/appeals.html", context, offered, failed, opened=bool(initial))
+    return _render(request, "web/appeals.html", context, offered, failed, opened=bool(initial) or "rule" not in may)
 
 
 def _appeal_page(

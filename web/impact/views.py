@@ -81,6 +81,7 @@ def _effects_page(page: CommandPage[Any], form: CommandForm[Any], *, reason: str
     values |= {
         **match_header(match, form.context.actor),
         "title": form.title,
+        "back": page.page_address(),
         "reason": reason,
         "policies": POLICIES if reason else (),
         "sent": [(name, each) for name, given in posted if name not in OWN_FIELDS for each in given],

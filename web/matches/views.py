@@ -23,10 +23,11 @@ from league.matches.queries.score_sheet import result_entry
 from league.matches.queries.table import seats_to_move
 from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
-from web.matches.forms import FORMS, ConfirmResult, MatchContext, ReportResult
+from web.matches.forms import FORMS, ConfirmResult, ContestResult, MatchContext, ReportResult
 from web.matches.header import match_header
 from web.page import page, reader
 
+ANSWERS = (ConfirmResult.slug, ContestResult.slug)  # to a result that others have entered
 MOST_PLAYERS = 500  # that a substitute is chosen from
 
 
@@ -80,15 +81,18 @@ def match_page(
     """The match page, with the form that *failed* first, or else the one for the result that is *wanted*."""
     match, actor = context.match, context.actor
     first = ReportResult.slug if wanted else ConfirmResult.slug
-    offered = sorted(match.may, key=lambda slug: slug != first)  # the first stands open
+    offered = sorted(match.may, key=lambda slug: slug != first)
     forms: list[CommandForm[MatchContext]] = [FORMS[slug](context, **wanted) for slug in offered if slug in FORMS]
     if failed is not None:
         forms = [failed, *(form for form in forms if form.slug != failed.slug)]
+    answers = [form for form in forms if form.slug in ANSWERS] if ConfirmResult.slug in match.may else []
     values = {
         **match_header(match, actor),
+        "answers": answers,
         "totals": totals.totals(UUID(match.id)),
-        "forms": forms,
+        "forms": [form for form in forms if form not in answers],
         "failed": failed,
+        "opened": wanted or not answers,  # the first of the forms
         "disputes": disputes.appeals(match.id, actor),
         "decisions": match.corrections,
         "decision": tie_decision(match.id, actor) if match.tournament else None,

@@ -1,4 +1,4 @@
-"""The people of a tournament: found by name, checked in by one press and out by another."""
+"""The people of a tournament: found by name, checked in by one press, and forms for all who come and go."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,12 +15,14 @@ from league.tournaments.queries.detail import EntrantDetail
 from web.command_form import CommandForm, new_key
 from web.page import page, reader
 from web.sharing import share
+from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext
-from web.tournaments.forms.entries import CheckIn
-from web.tournaments.views import TournamentCommand, tournament_context
+from web.tournaments.forms.entries import CheckIn, EnterPlayer, EnterTeam, WithdrawEntrant
+from web.tournaments.views import TournamentCommand, list_forms, tournament_context
 
 SHOWN = ("q", "show")  # parameters of the address, which stay when somebody is checked in
 MISSING = "missing"
+OFTEN = (EnterPlayer, EnterTeam, WithdrawEntrant)  # forms that are not folded
 
 
 @page
@@ -31,9 +33,9 @@ def entrants(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 class EntrantsCommand(TournamentCommand):
-    """Checks somebody in or out, and stays on the page of entrants."""
+    """Checks somebody in or out, or runs another form of the page of entrants, and stays there."""
 
-    forms = {CheckIn.slug: CheckIn}
+    forms = {slug: form for slug, form in FORMS.items() if form.section == "people"} | {CheckIn.slug: CheckIn}
 
     def page_address(self) -> str:
         kept = {name: self.request.GET[name] for name in SHOWN if self.request.GET.get(name)}
@@ -58,6 +60,7 @@ def _entrants_page(
     every = sorted(context.tournament.entrants, key=lambda each: (each.name or "").casefold())
     staying = [each for each in every if each.status != "withdrawn"]
     checks = context.official and not context.over
+    forms = list_forms(context, but="" if failed is None else failed.slug)["people"]
     wanted, missing = request.GET.get("q", "").strip(), checks and request.GET.get("show") == MISSING
     values = {
         "tournament": context.tournament,
@@ -72,6 +75,9 @@ def _entrants_page(
         "q": wanted,
         "missing": missing,
         "failed": failed,
+        "checking": CheckIn.slug,
+        "often": [form for form in forms if isinstance(form, OFTEN)],
+        "seldom": [form for form in forms if not isinstance(form, OFTEN)],
         "alert": alert,
         "key": new_key(),
     }

@@ -39,7 +39,7 @@ CONFLICT = gettext_noop(
 )
 ATTENTION = ("contested", "unplayed", "reported", "confirmed", "forfeit", "void")  # outcomes, the most urgent first
 PODIUM = 3  # places on it
-SECTIONS = ("next", "round", "field", "more")
+SECTIONS = ("next", "round", "field", "more", "people")
 OWN_ACTS: Mapping[str, Callable[..., Committed]] = {  # of players on themselves and their entrants
     "join": entries.enter,
     "here": entries.check_in,
@@ -62,7 +62,7 @@ def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 class TournamentCommand(CommandPage[TournamentContext]):
     """Runs a form of the tournament page."""
 
-    forms = FORMS
+    forms = {slug: form for slug, form in FORMS.items() if form.section != "people"}
     conflict = CONFLICT
 
     def page_address(self) -> str:
@@ -76,7 +76,7 @@ class TournamentCommand(CommandPage[TournamentContext]):
             return reverse("web:round", args=[tournament_id, number])
         if FORMS[slug].section == "clock" and result is not None:
             return reverse("web:round", args=[tournament_id, result])
-        return self.page_address() + ("#field" if FORMS[slug].section in ("field", "buttons") else "")
+        return self.page_address() + ("#field" if FORMS[slug].section == "field" else "")
 
     def load(self) -> TournamentContext:
         return tournament_context(str(self.kwargs["tournament_id"]), reader(self.request))

@@ -2,7 +2,8 @@
 // Live pages. A page whose <main> has `data-feed` listens to that feed. When something happens, it requests itself
 // again and takes over what has changed. A page with `data-poll` asks every 30 seconds instead. What its reader is
 // typing, the focus, the scroll position and open folds stay as they are. A form with `data-live` is sent without
-// leaving the page. Without scripts none of this exists, and every page works by reloading.
+// leaving the page, and what the service asks before it acts is asked in a dialog. Without scripts none of this exists,
+// and every page works by reloading.
 
 const DIGEST = "sha256-TL1TXK92Y6Ue2pvOZZU3HDhPxDDVS41BTimmEWfxn5Y="; // of idiomorph, whose address the page knows
 const GATHERING = 300; // milliseconds in which further news is waited for
@@ -74,12 +75,11 @@ function loadLibrary() {
 /**
  * Turn this page into another. A form that was begun stays, with its revision, so that a conflict is noticed when it is
  * sent. *sent* is the form that the new page answers.
- * @param {string} text
+ * @param {Document} page
  * @param {Element | null} sent
  */
-async function takeOver(text, sent = null) {
+async function takeOver(page, sent = null) {
   const morpher = await loadLibrary();
-  const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.querySelector("main");
   if (!next) return false;
   /** @type {Set<Element>} */ const news = new Set();
@@ -110,6 +110,9 @@ async function takeOver(text, sent = null) {
   if (!sent) announce(news);
   return true;
 }
+
+/** @param {string} text */
+const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 
 /** @param {Node} node */
 const words = (node) => (node.textContent ?? "").split(/\s+/).join(" ").trim();
@@ -159,7 +162,7 @@ async function refresh() {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (answer.status === 405) stop(); // this page answers a form, so its address has nothing to show
     else if (answer.redirected || [401, 403, 404].includes(answer.status)) leave(location.href);
-    else if (answer.ok) await takeOver(await answer.text());
+    else if (answer.ok) await takeOver(parse(await answer.text()));
     else lost = true;
   } catch {
     lost = true;
@@ -240,6 +243,7 @@ function start() {
 
 // -- forms that are sent without leaving the page
 
+/** @type {WeakMap<Element, HTMLFormElement>} */ const asked = new WeakMap(); // the form for which a question asks
 let sending = Promise.resolve(); // one after the other, each with the keys and revisions of the page before it
 
 /** @param {SubmitEvent} event */
@@ -267,14 +271,40 @@ async function send(form, address, name, value) {
   try {
     const answer = await fetch(address, { method: "POST", body, headers: { Accept: "text/html" } });
     const here = new URL(answer.url).pathname === location.pathname;
-    if (answer.redirected && !here) leave(answer.url);
-    else if (!(await takeOver(await answer.text(), form))) say(notice?.dataset.unsent);
+    const page = answer.redirected && !here ? null : parse(await answer.text());
+    const question = page?.querySelector("[data-asks]");
+    if (!page) leave(answer.url);
+    else if (question) ask(page, /** @type {HTMLFormElement} */ (question), asked.get(form) ?? form);
+    else if (!(await takeOver(page, asked.get(form) ?? form))) say(notice?.dataset.unsent);
+    form.closest("dialog")?.close();
   } catch {
     say(notice?.dataset.unsent);
   } finally {
     busy = false;
     catchUp();
   }
+}
+
+/**
+ * @param {Document} page
+ * @param {HTMLFormElement} question
+ * @param {HTMLFormElement} form
+ */
+function ask(page, question, form) {
+  const dialog = document.createElement("dialog");
+  const heading = document.createElement("h2");
+  heading.textContent = page.querySelector("h1")?.textContent ?? "";
+  heading.id = "asked";
+  dialog.setAttribute("aria-labelledby", heading.id);
+  dialog.append(heading, ...page.querySelectorAll("main > :not(.title, .messages)"));
+  const back = dialog.querySelector("[data-back]");
+  back?.toggleAttribute("autofocus", true);
+  back?.addEventListener("click", (event) => { event.preventDefault(); dialog.close(); });
+  dialog.addEventListener("close", () => dialog.remove());
+  question.dataset.live = "";
+  asked.set(question, form);
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 // -- when

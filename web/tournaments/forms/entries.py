@@ -26,7 +26,7 @@ MOST_SEEDS = 300  # entrants that have a field for their seed on one page
 class EnterPlayer(TournamentForm):
     slug = "enter"
     text = gettext_noop("Enter a player")
-    section = "field"
+    section = "people"
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
@@ -56,7 +56,7 @@ class EnterPlayer(TournamentForm):
 class EnterTeam(TournamentForm):
     slug = "team"
     text = gettext_noop("Enter a team")
-    section = "field"
+    section = "people"
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
@@ -78,7 +78,7 @@ class EnterTeam(TournamentForm):
 class CheckIn(TournamentForm):
     slug = "check"
     text = gettext_noop("Check-in")
-    section = "buttons"  # the page has a button for each entrant
+    section = "buttons"  # the page of people has one for each entrant
     for_officials = True
 
     def prepare(self) -> None:
@@ -99,7 +99,7 @@ class CheckIn(TournamentForm):
 class WithdrawEntrant(TournamentForm):
     slug = "withdraw"
     text = gettext_noop("Withdraw an entrant")
-    section = "field"
+    section = "people"
     for_officials = True
 
     def prepare(self) -> None:
@@ -120,7 +120,7 @@ class TakeByes(TournamentForm):
 
     slug = "byes"
     text = gettext_noop("Miss a round")
-    section = "field"
+    section = "people"
     for_officials = True
     for_players = True
 
@@ -164,7 +164,7 @@ class TakeByes(TournamentForm):
 class ReturnEntrant(TournamentForm):
     slug = "return"
     text = gettext_noop("Reinstate an entrant")
-    section = "field"
+    section = "people"
     for_officials = True
 
     @classmethod
@@ -181,7 +181,7 @@ class ReturnEntrant(TournamentForm):
 class ReplacePlayer(TournamentForm):
     slug = "replace"
     text = gettext_noop("Bring in a substitute")
-    section = "field"
+    section = "people"
 
     def prepare(self) -> None:
         seated = [
@@ -216,7 +216,7 @@ class ReplacePlayer(TournamentForm):
 class SeedField(TournamentForm):
     slug = "seeds"
     text = gettext_noop("Seed the field")
-    section = "field"
+    section = "people"
 
     @classmethod
     def fits(cls, context: TournamentContext) -> bool:
