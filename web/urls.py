@@ -9,7 +9,7 @@ from web.accounts import own_account, set_up
 from web.accounts import views as account_views
 from web.appeals import arbiter, desk
 from web.appeals import views as appeal_views
-from web.clubs import people, people_import, webhooks
+from web.clubs import decks, people, people_import, webhooks
 from web.clubs import views as club_views
 from web.evidence import views as evidence_views
 from web.history import views as history_views
@@ -102,6 +102,10 @@ urlpatterns = [
     path("leagues/<uuid:league_id>/do/<slug:act>/", league_views.LeagueCommand.as_view(), name="league-do"),
     path("clubs/<uuid:club_id>/new-match/", create_match.new_match, name="new-match"),
     path("clubs/<uuid:club_id>/import-record/", record_import.import_record, name="import-record"),
+    path("clubs/<uuid:club_id>/decks/", decks.decks_of, name="decks"),
+    path("clubs/<uuid:club_id>/decks/new/", decks.new_deck, name="new-deck"),
+    path("decks/<uuid:deck_id>/", decks.deck, name="deck"),
+    path("decks/<uuid:deck_id>/confirm/", decks.confirm, name="confirm-deck"),
     path("clubs/<uuid:club_id>/new-series/", club_views.new_series, name="new-series"),
     path("clubs/<uuid:club_id>/new-tournament/", create.new_tournament, name="new-tournament"),
     path(f"{TOURNAMENT}/", tournament_views.tournament, name="tournament"),

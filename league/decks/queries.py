@@ -6,10 +6,14 @@ from uuid import UUID
 import msgspec
 
 from games.decks import ABOUT, Deck, Lookup, Status, deck, game_decks
+from games.errors import Phrase
+from games.registry import engines
+from league.common.actor import Actor
 from league.common.listing import RowList
 from league.common.read_models import Id
 from league.decks.domain import deck_rules
 from league.decks.models import Deck as Row
+from league.errors import Unknown
 
 
 class DeckDetail(msgspec.Struct, frozen=True):
@@ -30,6 +34,25 @@ def list_decks(*, club: UUID | None = None, game: str | None = None) -> RowList:
     wanted = {"club": club, "game": game}
     rows = Row.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
     return RowList(rows, ("game", "name", "id"), lambda found: [deck_detail(row) for row in found])
+
+
+def find_deck(deck_id: UUID) -> DeckDetail:
+    """A deck that a club typed in. Raises `Unknown`."""
+    row = Row.objects.filter(id=deck_id).first()
+    if row is None:
+        raise Unknown(kind=Phrase("deck"), id=deck_id)
+    return deck_detail(row)
+
+
+def may_confirm(deck_id: UUID, actor: Actor) -> bool:
+    """Whether the reader is the second person whom a deck waits for: an official who didn't enter it."""
+    row = Row.objects.filter(id=deck_id, verified=False).exclude(entered_by=actor.user).first()
+    return row is not None and actor.user is not None and actor.official(str(row.club_id))
+
+
+def games_with_decks() -> list[str]:
+    """The slugs of games that are played with a deck of choice."""
+    return [slug for slug, numbers in engines().items() if list(numbers.values())[-1].decks is not None]
 
 
 def deck_detail(row: Row) -> DeckDetail:

@@ -20,7 +20,17 @@ from league.decks.errors import DeckDiffers, DeckNameTaken, SecondPersonNeeded
 from league.decks.models import Deck as Row
 from league.errors import Unknown
 
-__all__ = ["Deck", "DeckCheck", "check_rows", "confirm_deck", "doubts", "enter_deck", "read_deck", "read_rows"]
+__all__ = [
+    "Deck",
+    "DeckCheck",
+    "check_rows",
+    "confirm_deck",
+    "decode",
+    "doubts",
+    "enter_deck",
+    "read_deck",
+    "read_rows",
+]
 
 SEPARATORS = ",;\t"
 
@@ -47,7 +57,7 @@ class DeckCheck(msgspec.Struct, frozen=True):
 def read_rows(text: str | bytes) -> list[list[str]]:
     """The cells of a CSV file: UTF-8 or UTF-16, else Windows-1251; parted by comma, semicolon or tab. `BadFile`."""
     if isinstance(text, bytes):
-        text = _decode(text)
+        text = decode(text)
     try:
         dialect: type[csv.Dialect] | csv.Dialect = csv.Sniffer().sniff(text[:4096], SEPARATORS)
     except csv.Error:
@@ -58,7 +68,8 @@ def read_rows(text: str | bytes) -> list[list[str]]:
         raise BadFile(why=Phrase("a cell is too long or has an unclosed quotation mark")) from None
 
 
-def _decode(raw: bytes) -> str:
+def decode(raw: bytes) -> str:
+    """The text of a file in UTF-8 or UTF-16, else Windows-1251."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return raw.decode("utf-16", "replace")
     try:

@@ -22,6 +22,7 @@ from league.clubs.queries import (
     players_without_account,
 )
 from league.common.actor import Actor
+from league.decks.queries import list_decks, list_game_decks
 from league.errors import NotAllowed
 from league.matches.queries.games import GameDetail
 from league.matches.queries.games import games as known_games
@@ -69,6 +70,7 @@ class NewMatch(KeyedForm):
         series: Sequence[SeriesDetail],
         *,
         official: bool,
+        decks: Sequence[tuple[str, str]] = (),
         asked: str | None = None,
         data: Any = None,
     ) -> None:
@@ -85,6 +87,8 @@ class NewMatch(KeyedForm):
                     label=option.help, min_value=1, max_value=LONGEST, initial=option.default
                 )
                 self.lasting = option.key
+        if decks:
+            self.fields["deck"] = forms.ChoiceField(label=gettext("Deck"), choices=decks)
         if series:
             shown = [("", gettext("none")), *((each.id, each.name) for each in series)]
             label = pgettext("of a match", "Series")
@@ -99,6 +103,13 @@ class NewMatch(KeyedForm):
                 choices=[*nobody, *named, (GUEST, gettext("an unnamed player"))],
                 required=False,
             )
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options of the game that were chosen."""
+        sent = self.cleaned_data
+        chosen = {"deck": sent["deck"]} if "deck" in sent else {}
+        return {**chosen, self.lasting: sent["length"]} if "length" in sent else chosen
 
     @property
     def seat_fields(self) -> list[forms.BoundField]:
@@ -146,6 +157,7 @@ def new_match(request: HttpRequest, club_id: UUID) -> HttpResponse:
         own,
         [each for each in series if each.game == game.slug],
         official=actor.official(club.id),
+        decks=_decks(club_id, game.slug),
         data=request.POST if request.method == "POST" else None,
         asked=request.GET.get("series"),
     )
@@ -163,6 +175,12 @@ def _chosen_game(series: Sequence[SeriesDetail], game: str | None, asked: str | 
     return next((known[slug] for slug in wanted if slug in known), next(iter(known.values())))
 
 
+def _decks(club_id: UUID, game: str) -> list[tuple[str, str]]:
+    """The decks to choose from by reference, those of the game first. Empty if the club has none of its own."""
+    own = list_decks(club=club_id, game=game).first()
+    return [(each.reference, each.name) for each in [*list_game_decks(game), *own]] if own else []
+
+
 def _open(request: HttpRequest, club: ClubDetail, form: NewMatch, actor: Actor) -> HttpResponse:
     sent = form.cleaned_data
     level, dealing = sent["recorded"].split()
@@ -175,7 +193,7 @@ def _open(request: HttpRequest, club: ClubDetail, form: NewMatch, actor: Actor) 
                 actor=actor,
                 level=level,
                 dealing=dealing,
-                options={form.lasting: sent["length"]} if "length" in sent else {},
+                options=form.options,
                 series_id=UUID(sent["series"]) if sent.get("series") else None,
             ).id
     return redirect("web:play" if dealing == "server" else "web:match", answer.body)
