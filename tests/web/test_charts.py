@@ -1,6 +1,7 @@
 """Charts: what their lines, steps of colour and sentences say."""
 
 from datetime import date
+from types import SimpleNamespace
 
 import pytest
 
@@ -205,3 +206,19 @@ def test_a_rating_is_drawn_and_its_dots_lead_to_its_days(club):
     assert len(dots) == 3
     assert all(page.all("tr", id=dot[1:]) for dot in dots)
     assert len(page.all("polyline")) == 1
+
+
+def test_the_totals_of_a_match_end_at_the_rows_of_their_names():
+    results = [SimpleNamespace(points=points) for points in ((30, -10, -20), (-40, 20, 20), (0, 5, -5))]
+
+    assert charts.totals_lines(results) == [
+        (1, "0,1.8 1,2.4 2,1.2 3,0.9 4,0.5", 15),
+        (2, "0,1.8 1,3.0 2,1.8 3,2.1 4,1.5", -5),
+        (0, "0,1.8 1,0.0 2,2.4 3,2.4 4,2.5", -10),
+    ]
+
+
+def test_totals_that_never_differ_are_drawn_too():
+    lines = charts.totals_lines([SimpleNamespace(points=(0, 0))] * 3)
+
+    assert [line.points for line in lines] == ["0,0.0 1,0.0 2,0.0 3,0.0 4,0.5", "0,0.0 1,0.0 2,0.0 3,0.0 4,1.5"]

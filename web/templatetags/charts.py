@@ -4,6 +4,7 @@ Also the two small figures in standings: places gained or lost, and the form of 
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from django import template
@@ -12,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from league.matches.queries.score_sheet import SheetLine
 from league.ratings.queries import RatingOnDay
 from league.standings.types import Outcome
 from league.tournaments.queries.crosstable import CellOfRound
@@ -88,6 +90,35 @@ def heat(value: float | None, ends: tuple[float, float]) -> str:
     worst, best = ends
     share = (value - worst) / (best - worst) if best != worst else 0.5
     return f"h{round(STEPS * min(share, 1))}"
+
+
+class TotalsLine(NamedTuple):
+    """The running total of a seat: where its line goes, and what it comes to."""
+
+    seat: int
+    points: str
+    total: int
+
+
+@register.filter
+def totals_lines(results: Sequence[SheetLine]) -> list[TotalsLine]:
+    """The totals of all seats from game to game, the highest first.
+
+    x is the number of the game, y counts rows of names from the top. Behind the last game each line goes on to the row
+    of its name.
+    """
+    totals = [(0, *accumulate(each)) for each in zip(*(line.points for line in results), strict=True)]
+    low, high = min(map(min, totals)), max(map(max, totals))
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat][-1])
+    height = len(totals) / (high - low or 1)
+    return [
+        TotalsLine(
+            seat,
+            _points([*((x, round((high - y) * height, 2)) for x, y in enumerate(totals[seat])), (len(results) + 1, row)]),
+            totals[seat][-1],
+        )
+        for row, seat in ((row + 0.5, seat) for row, seat in enumerate(order))
+    ]
 
 
 class GridLine(NamedTuple):
