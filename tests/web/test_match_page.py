@@ -226,19 +226,11 @@ def test_changing_seats_too_late_restores_nobody(table, pages):
 def test_deciding_too_late_keeps_everything_ticked(table, pages):
     organiser, *_ = pages
     late = hidden(organiser.page())
-    organiser.done("", "level", level="full server")
+    organiser.done("", "level", level="open table")
 
     answer = organiser.post("", "forfeit", {**late, "seats": ["1", "2"], "reason": "No-show."})
 
     assert parse(answer).form("forfeit").fields["seats"] == ["1", "2"]
-
-
-def test_the_level_of_recording_can_be_changed(table, pages):
-    _, anna, _, _ = pages
-
-    anna.done("", "level", level="full server")
-
-    assert match_repository.load(table.id).state.opened.dealing == "server"
 
 
 def test_only_permitted_commands_are_carried_out(table, pages):

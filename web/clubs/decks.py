@@ -168,14 +168,14 @@ def card_tables(game: str, manifest: Mapping[str, Any]) -> list[CardTable]:
     """The cards of a manifest as tables, in the words of its game."""
     labels = engine(game).labels
     parts = [value for key, value in manifest.items() if key not in ABOUT]
-    return [_grouped(part, labels) if isinstance(part, Mapping) else _listed(part, labels) for part in parts]
+    return [_group_table(part, labels) if isinstance(part, Mapping) else _list_table(part, labels) for part in parts]
 
 
-def _grouped(part: Mapping[str, Sequence[object]], labels: Labels) -> CardTable:
+def _group_table(part: Mapping[str, Sequence[object]], labels: Labels) -> CardTable:
     return CardTable((), [(_word(key, labels), " ".join(map(str, cards))) for key, cards in part.items()])
 
 
-def _listed(part: Sequence[Mapping[str, object]], labels: Labels) -> CardTable:
+def _list_table(part: Sequence[Mapping[str, object]], labels: Labels) -> CardTable:
     keys = list(dict.fromkeys(key for card in part for key in card))
     rows = [[_word(card.get(key), labels) for key in keys] for card in part]
     return CardTable([label_text(key, labels) for key in keys], rows)

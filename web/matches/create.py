@@ -19,7 +19,6 @@ from league.clubs.queries import (
     list_players,
     list_series,
     own_players,
-    players_without_account,
 )
 from league.common.actor import Actor
 from league.decks.queries import list_decks, list_game_decks
@@ -28,33 +27,13 @@ from league.matches.queries.games import GameDetail
 from league.matches.queries.games import games as known_games
 from league.matches.services import play as match_play
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
+from web.matches.recording import BY_SERVICE, RECORDED, account_error
 from web.page import reader
 
 MOST_PLAYERS = 500  # that a seat is chosen from
 GUEST = "?"  # somebody whose name is not recorded
 LENGTHS = ("rounds", "games")  # options that say how much is played
 LONGEST = 100
-
-# How a match is recorded: level and who deals, its name, and what that means for the people at the table.
-RECORDED = (
-    ("score table", gettext_noop("results only"), gettext_noop("You play with the real game and enter the results.")),
-    (
-        "full server",
-        gettext_noop("everything, dealt by the service"),
-        gettext_noop("You play on your phones. Everyone at the table needs an account."),
-    ),
-    (
-        "open table",
-        gettext_noop("what the table sees"),
-        gettext_noop("You play with the real game, and an official writes down every move."),
-    ),
-    (
-        "full table",
-        gettext_noop("everything, dealt at the table"),
-        gettext_noop("As before, with the hands as well. It takes a scribe who doesn’t play."),
-    ),
-)
-BY_PLAYERS = 2  # ways of recording that players can do without an official
 
 
 class NewMatch(KeyedForm):
@@ -76,11 +55,11 @@ class NewMatch(KeyedForm):
     ) -> None:
         """*asked*: the series that is chosen at first."""
         first = {"seat0": own[0].id} if own else {}
-        super().__init__(data, initial={"key": new_key(), "recorded": RECORDED[0][0], "series": asked, **first})
+        super().__init__(data, initial={"key": new_key(), "recorded": RECORDED[0].value, "series": asked, **first})
         self.game, self.own, self.official = game, {each.id for each in own}, official
-        self.ways = RECORDED if official else RECORDED[:BY_PLAYERS]
+        self.ways = [each for each in RECORDED if official or not each.scribe]
         self._add_seats(players)
-        self.fields["recorded"] = forms.ChoiceField(choices=[(each, name) for each, name, _ in self.ways])
+        self.fields["recorded"] = forms.ChoiceField(choices=[(each.value, each.name) for each in self.ways])
         for option in game.options:
             if option.key in LENGTHS:
                 self.fields["length"] = forms.IntegerField(
@@ -115,11 +94,6 @@ class NewMatch(KeyedForm):
     def seat_fields(self) -> list[forms.BoundField]:
         return [self[f"seat{seat}"] for seat in range(self.game.seats[-1])]
 
-    @property
-    def recordings(self) -> list[tuple[str, str, str]]:
-        """Each way of recording with its name and what it means."""
-        return [(each, gettext(name), gettext(about)) for each, name, about in self.ways]
-
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
         chosen = [sent.get(f"seat{seat}") for seat in range(self.game.seats[-1])]
@@ -127,17 +101,9 @@ class NewMatch(KeyedForm):
         sent["seats"] = [None if seat == GUEST else UUID(seat) for seat in seats]
         if not self.official and not self.own & set(seats):
             self.add_error("seat0", gettext("Choose a seat for yourself. Only officials open matches for others."))
-        if sent.get("recorded") == "full server":
-            self._check_accounts(sent["seats"])
+        if sent.get("recorded") == BY_SERVICE and (text := account_error(sent["seats"])):
+            self.add_error("recorded", text)
         return sent
-
-    def _check_accounts(self, seats: Sequence[UUID | None]) -> None:
-        """Nobody else could move for a seat that the service deals to."""
-        away = players_without_account([seat for seat in seats if seat is not None])
-        away += [gettext("an unnamed player")] * seats.count(None)
-        if away:
-            text = gettext("Without an account nobody can move for them: {names}. Record the results only.")
-            self.add_error("recorded", text.format(names=", ".join(away)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -150,7 +116,7 @@ def new_match(request: HttpRequest, club_id: UUID) -> HttpResponse:
         why = Phrase("you are neither a club official nor one of the players")
         raise NotAllowed(act=Phrase("open this match"), why=why)
     series = list_series(club=club_id).first()
-    game = _chosen_game(series, request.GET.get("game"), request.GET.get("series"))
+    game = _pick_game(series, request.GET.get("game"), request.GET.get("series"))
     form = NewMatch(
         game,
         list_players(actor, club=club_id).first(MOST_PLAYERS),
@@ -168,7 +134,7 @@ def new_match(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "web/new_match.html", values, status=422 if form.is_bound else 200)
 
 
-def _chosen_game(series: Sequence[SeriesDetail], game: str | None, asked: str | None) -> GameDetail:
+def _pick_game(series: Sequence[SeriesDetail], game: str | None, asked: str | None) -> GameDetail:
     """The game that is asked for, else that of the series, else of the club's newest series, else the first."""
     known = {each.slug: each for each in known_games()}
     wanted = [game, *(each.game for each in series if each.id == asked), *(each.game for each in series)]

@@ -22,6 +22,7 @@ from league.tournaments.services import seats
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
 from web.conflict_form import remember
 from web.matches.numbers import game_name
+from web.matches.recording import BY_SERVICE, RECORDED, account_error, consequence
 from web.templatetags.words import seat_name
 
 POINTS = 1_000_000
@@ -325,21 +326,22 @@ class ChangeLevel(MatchForm):
     command = staticmethod(match_setup.choose_level)
 
     def prepare(self) -> None:
-        shown = [
-            ("score table", gettext("results only")),
-            ("open table", gettext("what the table sees")),
-            ("full table", gettext("everything, dealt at the table")),
-            ("full server", gettext("everything, dealt by the service")),
-        ]
         current = f"{self.context.match.level} {self.context.match.dealing}"
+        shown = [(each.value, f"{each.name} – {each.about}") for each in RECORDED if each.value != current]
         self.fields["level"] = forms.ChoiceField(
-            label=gettext("What is recorded"), choices=[each for each in shown if each[0] != current]
+            label=gettext("What is recorded"), choices=shown, widget=forms.RadioSelect
         )
 
+    def clean_level(self) -> str:
+        """The service deals only to people who can move."""
+        chosen = str(self.cleaned_data["level"])
+        if chosen == BY_SERVICE and (text := account_error([seat.player for seat in self.context.match.seats])):
+            raise forms.ValidationError(text)
+        return chosen
+
     def question(self) -> str:
-        if self.values["level"] == "score table":
-            return gettext("From now on only results are entered. Moves can no longer be recorded.")
-        return gettext("From now on every move is recorded, and results follow from the moves. They can’t be typed in.")
+        match, actor = self.context.match, self.context.actor
+        return consequence(self.values["level"], plays=bool(match.you), official=actor.official(match.club))
 
     def arguments(self) -> dict[str, Any]:
         level, dealing = self.values["level"].split()

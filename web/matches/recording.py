@@ -1,0 +1,81 @@
+"""How a match is recorded, in words: the ways to choose from, and what a choice means for the people at the table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.clubs.queries import players_without_account
+
+BY_SERVICE = "full server"
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A way of recording: `value` is level and who deals. `scribe`: whether an official writes down the moves."""
+
+    value: str
+    name_message: str
+    about_message: str
+    scribe: bool
+
+    @property
+    def name(self) -> str:
+        return gettext(self.name_message)
+
+    @property
+    def about(self) -> str:
+        return gettext(self.about_message)
+
+
+RECORDED = (
+    Recording(
+        "score table",
+        gettext_noop("results only"),
+        gettext_noop("You play with the real game and enter the results."),
+        scribe=False,
+    ),
+    Recording(
+        BY_SERVICE,
+        gettext_noop("everything, dealt by the service"),
+        gettext_noop("You play on your phones. Everyone at the table needs an account."),
+        scribe=False,
+    ),
+    Recording(
+        "open table",
+        gettext_noop("what the table sees"),
+        gettext_noop("You play with the real game, and an official writes down every move."),
+        scribe=True,
+    ),
+    Recording(
+        "full table",
+        gettext_noop("everything, dealt at the table"),
+        gettext_noop("As before, with the hands as well. It takes a scribe who doesn’t play."),
+        scribe=True,
+    ),
+)
+
+
+def account_error(seats: Sequence[UUID | str | None]) -> str:
+    """Why the service can't deal to these players: nobody could move for those without an account. Empty if it can."""
+    away = players_without_account([player for player in seats if player is not None])
+    away += [gettext("an unnamed player")] * seats.count(None)
+    text = gettext("Without an account nobody can move for them: {names}. Record the results only.")
+    return text.format(names=", ".join(away)) if away else ""
+
+
+def consequence(value: str, *, plays: bool, official: bool) -> str:
+    """What choosing this way means for a match, before it is chosen by somebody who *plays* or is an *official*."""
+    if value == "score table":
+        return gettext("From now on only results are entered. Moves can no longer be recorded.")
+    parts = [gettext("From now on every move is recorded, and results follow from the moves. They can’t be typed in.")]
+    if value == BY_SERVICE:
+        parts.append(gettext("The service deals now. Each player moves on their own phone."))
+    elif not official:
+        parts.append(gettext("An official of the club has to write down the moves."))
+    elif plays and value == "full table":
+        parts.append(gettext("You have a seat, so another official has to write down the deal and the moves."))
+    parts.append(gettext("You can change this until the first move."))
+    return " ".join(parts)
