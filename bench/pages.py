@@ -1,14 +1,17 @@
-"""What the standings page of a tournament costs when many people look at it.
+"""What public pages cost the web server, and how long many readers of one wait.
 
     ./ludex python -m bench.pages [readers] [results]
 
-The web server has two processes, on a PostgreSQL of its own with fsync on. First, one reader asks again and again for a
-page that they have already (304). Then a result of a tournament of 24 is entered every two seconds, and every reader
-asks for the standings 300 to 500 ms later, as `live.js` does.
+The web server has two processes, on a PostgreSQL of its own with fsync on. First, pages of a tournament of 23 in its
+third round are made again and again, each time for another address of the site, so that none is kept. Then one reader
+asks for a page that they have already (304). At last a result is entered every two seconds, and every reader asks for
+the standings 300 to 500 ms later, as `live.js` does.
 """
 
 import asyncio
+import itertools
 import random
+import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -18,20 +21,21 @@ from bench import database
 from bench.clients import web_server
 from bench.feed import processor
 
+PASSES, EACH = 5, 40  # of pages that are made
 REPEATS = 400  # conditional requests
 PAUSE = 2.0  # seconds between two results
 GATHERING, SPREAD = 0.3, 0.2  # seconds, as in live.js
-PLAYERS = 24
+PLAYERS, ROUNDS = 23, 2
 SECRET = "0123456789abcdefghijklmnopqrstuv"  # against forged forms, as browsers keep it in a cookie
 Answer = tuple[int, str, float]  # status, ETag, seconds
 
 
-async def ask(port: int, path: str, etag: str = "") -> Answer:
+async def ask(port: int, path: str, etag: str = "", host: str = "localhost") -> Answer:
     """Ask for a page as a browser does that may have it already, over a connection of its own."""
     began = time.monotonic()
     incoming, outgoing = await asyncio.open_connection("127.0.0.1", port)
     condition = f"If-None-Match: {etag}\r\n" if etag else ""
-    head = f"GET {path} HTTP/1.0\r\nHost: localhost\r\nAccept-Language: en\r\nAccept-Encoding: gzip\r\n"
+    head = f"GET {path} HTTP/1.0\r\nHost: {host}\r\nAccept-Language: en\r\nAccept-Encoding: gzip\r\n"
     outgoing.write(f"{head}Cookie: csrftoken={SECRET}\r\n{condition}\r\n".encode())
     received = await incoming.read()
     outgoing.close()
@@ -44,6 +48,25 @@ def workers(first: int) -> list[int]:
     """The processes of the web server, by one of them."""
     parent = Path(f"/proc/{first}/stat").read_text().rsplit(")", 1)[1].split()[1]
     return [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
+async def show_fresh_pages(port: int, pids: list[int], tournament: str) -> None:
+    paths = {"home": "/", "tournament": tournament, "round": f"{tournament}rounds/1/"}
+    hosts = map("localhost:{}".format, itertools.count(1))
+
+    async def measure(path: str) -> float:
+        before = sum(map(processor, pids))
+        for _ in range(EACH):
+            status, _, _ = await ask(port, path, host=next(hosts))
+            assert status == 200, status
+        return (sum(map(processor, pids)) - before) / EACH * 1000
+
+    costs: dict[str, list[float]] = {}
+    for _ in range(PASSES + 1):
+        for name, path in (paths | {"standings": f"{tournament}standings/"}).items():
+            costs.setdefault(name, []).append(await measure(path))
+    for name, found in costs.items():
+        print(f"{name:>10}: {statistics.median(found[1:]):.1f} ms of the processor, not kept", flush=True)
 
 
 async def show_repeats(port: int, pids: list[int], path: str) -> None:
@@ -81,14 +104,19 @@ async def show_refetches(port: int, path: str, readers: int, results: list[Calla
 def main() -> None:
     readers, results = (int(given) for given in sys.argv[1:3] + ["1000", "10"][len(sys.argv[1:3]) :])
     with database.installation("tests.settings"), web_server(2) as (port, pid):
+        from league.eventlog.projections import runner
         from tests.builders.evenings import started
 
         evening = started(PLAYERS)
-        tables = evening.draw()
-        evening.report(tables[0])
-        path = f"/tournaments/{evening.id}/standings/"
+        for _ in range(ROUNDS):
+            for table in evening.draw():
+                evening.report(table)
+        left = list(evening.draw())
+        runner.catch_up_all()
+        path = f"/tournaments/{evening.id}/"
+        asyncio.run(show_fresh_pages(port, workers(pid), path))
+        path += "standings/"
         asyncio.run(show_repeats(port, workers(pid), path))
-        left = tables[1:]
 
         def enter() -> None:
             """The next result. When a round has all of its results, the next one is drawn first."""

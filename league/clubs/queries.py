@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import connection
-from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from games.errors import Phrase
 from league.clubs.merges import kept_players as kept_players  # pages ask for them here
@@ -21,9 +21,15 @@ from league.common.read_models import Id
 from league.common.translation import translate
 from league.errors import Unknown
 
-_NAMESAKES = Player.objects.filter(club=OuterRef("club"), key=OuterRef("key"), mark="", merged_into=None)
-_NAMESAKES = _NAMESAKES.exclude(id=OuterRef("id"))
-
+_NAMES = """
+SELECT asked.id::text, kept.name, kept.mark, kept.note, kept.number, EXISTS (
+    SELECT FROM league_player AS other
+    WHERE other.club_id = kept.club_id AND other.key = kept.key AND other.mark = '' AND other.merged_into_id IS NULL
+        AND other.id <> kept.id
+)
+FROM league_player AS asked JOIN league_player AS kept ON kept.id = coalesce(asked.merged_into_id, asked.id)
+WHERE asked.id = ANY(%s::uuid[])
+"""
 
 _PEOPLE_VERSION = """
 SELECT count(*), sum(xmin::text::bigint), (SELECT count(*) FROM league_erasure) FROM league_player WHERE club_id = %s
@@ -132,11 +138,11 @@ def names_of(players: Collection[str | UUID]) -> dict[str, str]:
 
     Players who were merged have the name of the player who was kept.
     """
-    people = Player.objects.annotate(shared=Exists(_NAMESAKES))
-    rows = people.filter(id__in=players)
-    kept = people.filter(id__in={row.merged_into_id for row in rows if row.merged_into_id})
-    shown = {row.pk: _display_name(row, row.shared) for found in (rows, kept) for row in found}
-    return {str(row.pk): shown[row.merged_into_id or row.pk] for row in rows}
+    if not players:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(_NAMES, [[str(player) for player in players]])
+        return {player: _display_name(*row) for player, *row in cursor.fetchall()}
 
 
 def people_version(club_id: UUID | str) -> str:
@@ -149,11 +155,12 @@ def people_version(club_id: UUID | str) -> str:
         return "{}.{}.{}".format(*cursor.fetchone())
 
 
-def _display_name(row: Player, shared: bool) -> str:
-    if row.mark:
-        words = pseudonym(row.mark)
+def _display_name(name: str, mark: str, note: str, number: int, shared: bool) -> str:
+    """The name of a player, which others of the club may have too (*shared*)."""
+    if mark:
+        words = pseudonym(mark)
         return translate(words.text, words.params)
-    return distinct_name(row.name, (row.note or str(row.number)) if shared else None)
+    return distinct_name(name, (note or str(number)) if shared else None)
 
 
 def find_players(*, club: UUID | None, name: str) -> QuerySet[Player]:

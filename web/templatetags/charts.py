@@ -1,6 +1,6 @@
 """Charts drawn on the server: where their lines and steps of colour are, and the sentence that says what is seen.
 
-Also the two small figures in standings: places gained or lost, and the form of the last rounds.
+Also the small figures in standings: places gained or lost, the form of the last rounds, and the cells of a crosstable.
 """
 
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from django import template
 from django.utils.formats import localize
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from league.matches.queries.score_sheet import SheetLine
@@ -18,6 +18,7 @@ from league.ratings.queries import RatingOnDay
 from league.standings.types import Outcome
 from league.tournaments.queries.crosstable import CellOfRound
 from league.tournaments.queries.race import Meetings, Race, Runner
+from web.templatetags.words import bye
 
 register = template.Library()
 
@@ -82,7 +83,6 @@ def meeting_heat(times: int) -> str:
     return heat(times, MEETINGS)
 
 
-@register.filter
 def heat(value: float | None, ends: tuple[float, float]) -> str:
     """The class of a value between the worst and the best of *ends*."""
     if value is None:
@@ -187,8 +187,12 @@ def movement(gained: int) -> str | SafeString:
 
 
 @register.filter
-def form(cell: CellOfRound) -> SafeString:
-    """How a round ended for an entrant, as one sign with its words."""
+def form(cells: Sequence[CellOfRound]) -> SafeString:
+    """How rounds ended for an entrant, each as one sign with its words."""
+    return mark_safe("".join(map(_sign, cells)))  # noqa: S308 - words are escaped below
+
+
+def _sign(cell: CellOfRound) -> str:
     if cell.winner:
         sign, word = "★", gettext("won")
     elif cell.outcome == Outcome.BYE:
@@ -197,5 +201,33 @@ def form(cell: CellOfRound) -> SafeString:
         sign, word = "✗", gettext("no-show")
     else:
         sign, word = "•", gettext("not won")
-    said = gettext("round %(number)d: %(how)s") % {"number": cell.round, "how": word}
-    return format_html('<i role="img" title="{}" aria-label="{}">{}</i>', said, said, sign)
+    said = escape(gettext("round %(number)d: %(how)s") % {"number": cell.round, "how": word})
+    return f'<i role="img" title="{said}" aria-label="{said}">{sign}</i>'
+
+
+@register.filter
+def crosstable_cell(cells: Sequence[CellOfRound], ends: tuple[int, int] | None) -> SafeString:
+    """The cell of a round, in which an entrant may have been at several tables, with a colour between the *ends*."""
+    colour = heat(cells[0].points, ends) if ends and cells else ""
+    tables = " · ".join(map(_table_of_round, cells)) or "–"
+    return mark_safe(f'<td class="{colour}">{tables}</td>')  # noqa: S308 - words are escaped below
+
+
+def _table_of_round(cell: CellOfRound) -> str:
+    """The points, a star for a win, and the lines of the opponents; or why there are none."""
+    if cell.absent:
+        said = "✗" + _spoken(gettext("left the table") if cell.left else gettext("no-show"))
+    elif cell.points is not None:
+        said = str(cell.points)
+    elif cell.bye:
+        said = escape(bye(cell.bye))
+    else:
+        said = escape(gettext("bye")) if cell.outcome == Outcome.BYE else "–"
+    won = "★" + _spoken(gettext("won")) if cell.winner else ""
+    against = f" <small>({', '.join(map(str, cell.against))})</small>" if cell.against else ""
+    return said + won + against
+
+
+def _spoken(word: str) -> str:
+    """A word for those who listen, after a sign for those who look."""
+    return f'<span class="vh"> {escape(word)}</span>'

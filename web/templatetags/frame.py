@@ -1,7 +1,6 @@
 """What every page has around its content: icons, badges, breadcrumbs, and the tabs of a tournament."""
 
 from typing import Any
-from uuid import UUID
 
 from django import template
 from django.utils.html import format_html
@@ -9,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from league.clubs.queries import find_club
+from league.clubs.queries import club_names
 from league.tournaments.queries.detail import TournamentDetail
 
 register = template.Library()
@@ -83,7 +82,7 @@ def initials(name: str) -> str:
 
 @register.filter
 def club_name(club_id: str) -> str:
-    return find_club(UUID(club_id)).name
+    return club_names([club_id])[club_id]
 
 
 @register.inclusion_tag("web/parts/crumbs.html")

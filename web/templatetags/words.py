@@ -6,8 +6,8 @@ from typing import Any
 
 from django import template
 from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
@@ -19,6 +19,9 @@ from league.common.translation import translate, translate_phrase
 from league.history.authors import Author, Role
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame, Step
+from league.tournaments.queries.detail import EntrantDetail
+from league.tournaments.queries.next_steps import Companion
+from league.tournaments.queries.rounds import RoundBye, TableSeat
 
 register = template.Library()
 
@@ -108,6 +111,23 @@ def seat_label(seat: MatchSeat) -> SafeString:
     """The name at a seat with the seat's number, by which moves are written."""
     name = format_html("<bdi>{}</bdi>", seat_name(seat))
     return format_html("{} ({})", name, seat.seat) if seat.name else name
+
+
+@register.filter("entrant")
+def entrant_name(who: TableSeat | RoundBye | Companion | EntrantDetail) -> SafeString:
+    """The name of an entrant; of a stand-in, with that of the entrant; of a team, with those who sit for it."""
+    name = _isolated(who.stand_in or who.name)
+    if who.stand_in:
+        text = gettext("for <bdi>%(entrant)s</bdi>") % {"entrant": escape(who.name)}
+        return mark_safe(f"{name} ({text})")  # noqa: S308 - see below
+    if getattr(who, "team", False) and who.players:
+        return mark_safe(f"{name} ({', '.join(_isolated(player.name) for player in who.players)})")  # noqa: S308 - see below
+    return mark_safe(name)  # noqa: S308 - names are escaped
+
+
+def _isolated(name: str | None) -> str:
+    """A name in an element of its own, which its direction of writing doesn't leave."""
+    return f"<bdi>{escape(name)}</bdi>"
 
 
 _OUTCOMES = {

@@ -121,6 +121,7 @@ def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
     draft: RoundDetail | None = None
     players: Sequence[PlayerDetail] = ()
     level: Sequence[tuple[int, TiedEntrants]] = ()
+    gone: frozenset[str] = frozenset()
     if organiser:
         last = detail.rounds[-1] if detail.rounds else None
         if last and not last.published:
@@ -130,7 +131,8 @@ def tournament_context(tournament_id: str, actor: Actor) -> TournamentContext:
         if detail.phase == "running":
             groups = qualification.qualification_preview(tournament_id, actor).groups
             level = [(group.group, group.level) for group in groups if group.level]
-    gone = erased_players({player for each in detail.entrants for player in each.player_ids})
+    if official or detail.you:
+        gone = erased_players({player for each in detail.entrants for player in each.player_ids})
     return TournamentContext(
         actor=actor,
         tournament=detail,

@@ -118,6 +118,8 @@ def _is_decision(event: MatchEvent) -> bool:
 
 
 def match_decisions(given: Sequence[StoredCorrection], club: str, actor: Actor) -> list[MatchDecision]:
+    if not given:  # as a rule, and then nobody has to be looked up
+        return []
     players = {player for each in given for player in (*each.correction.seats, *each.correction.left) if player}
     called = names_of(sorted(players))
     authors = Authors(club, [each.event.actor for each in given], players, actor)

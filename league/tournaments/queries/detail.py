@@ -203,7 +203,8 @@ def entrant_names(tournament: Tournament, more: Iterable[str] = ()) -> Names:
 def names_by_id(ids: Collection[str]) -> Names:
     """Names of players and teams by id."""
     found = names_of(sorted(ids))
-    teams = Team.objects.filter(id__in=set(ids) - set(found))
+    others = set(ids).difference(found)
+    teams = Team.objects.filter(id__in=others) if others else ()
     return {**found, **{str(team.pk): team.name for team in teams}}
 
 

@@ -77,6 +77,11 @@ class TournamentStandings(msgspec.Struct, frozen=True, kw_only=True):
     tiebreaks: list[TiebreakRule]
     groups: list[StandingsGroup]
 
+    @property
+    def undecided(self) -> bool:
+        """Whether they are those of the last round and the tournament isn't over, so that places may change."""
+        return self.upto is None and self.phase != "finished"
+
 
 class ExplainedTerm(msgspec.Struct, frozen=True):
     round: int | None
