@@ -7,24 +7,25 @@
 A reader who has the page already is answered 304. The page is kept in this process and in the cache that all processes
 share. Readers who are signed in, have a message waiting or ask with other parameters get a page of their own.
 
-Only the token of its forms belongs to one reader. It is put in when the page is sent, and so is the time from which a
-clock on it counts down. A page with such a clock is never answered 304.
+A page with a form that needs its reader's token is never kept. What is kept is the same for all readers, byte by byte,
+and compressed only once. Only the time from which a clock counts down is put in when a page is sent. A page with such a
+clock is never answered 304.
 """
 
+import gzip
 import re
 import time
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
-from django.middleware.csrf import get_token
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
@@ -35,12 +36,18 @@ from web.page import View
 LONGEST = 300  # seconds that a page is sent, for what changes without an event, like the end of a time for appeals
 PAGES = 200  # that a process remembers
 COOKIES = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}  # that say nothing of who reads
-PLACE = b"csrf-token-of-the-reader"
 NOW = re.compile(rb'(?<= data-now=")\d+(?=")')  # milliseconds
-TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w+(?=")')
+TOKEN = b"csrfmiddlewaretoken"
 
-_pages: RevisionCache[str, bytes] = RevisionCache(PAGES)
+_pages: RevisionCache[str, "KeptPage"] = RevisionCache(PAGES)
 _locks = [Lock() for _ in range(64)]  # so that a page is made once, however many ask for it at the same time
+
+
+class KeptPage(NamedTuple):
+    """A page as it was made, and compressed unless it has a clock."""
+
+    body: bytes
+    compressed: bytes | None
 
 
 def share(version: Callable[[str], str | None], *parameters: str) -> Callable[[View], View]:
@@ -71,24 +78,36 @@ def _is_public(request: HttpRequest, parameters: tuple[str, ...]) -> bool:
 def _shared(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
     parts = (request.build_absolute_uri(), get_language(), version, release())
     key = sha256("\n".join([*map(str, parts), str(time.time() // LONGEST)]).encode()).hexdigest()
-    etag = _etag(request, key)
+    etag = f'W/"{key}"'
     if get_conditional_response(request, etag=etag) is not None:
         return _label(HttpResponseNotModified(), etag)
-    body = _pages.get(key)
-    if body is None:
-        with _locks[int(key[:8], 16) % len(_locks)]:
-            body = _pages.get(key) or cache.get(f"page.{key}")
-            if body is None:
-                made = view(request, **kwargs)
-                if not isinstance(made, HttpResponse) or made.status_code != 200:
-                    return made
-                body = TOKEN.sub(PLACE, made.content)
-                cache.set(f"page.{key}", body, LONGEST)
-            _pages.put(key, 0, body)
-    body, clocks = NOW.subn(str(int(time.time() * 1000)).encode(), body)
-    if PLACE in body:
-        body = body.replace(PLACE, get_token(request).encode())
-    return _label(HttpResponse(body), None if clocks else _etag(request, key))
+    found = _pages.get(key) or _make(request, view, kwargs, key)
+    return _send(request, found, etag) if isinstance(found, KeptPage) else found
+
+
+def _make(request: HttpRequest, view: View, kwargs: dict[str, Any], key: str) -> KeptPage | HttpResponseBase:
+    """The page, which another process may have made; or an answer that is no page for everybody."""
+    with _locks[int(key[:8], 16) % len(_locks)]:
+        if (known := _pages.get(key)) is not None:
+            return known
+        body = cache.get(f"page.{key}")
+        if body is None:
+            made = view(request, **kwargs)
+            if not isinstance(made, HttpResponse) or made.status_code != 200 or TOKEN in made.content:
+                return made
+            body = made.content
+            cache.set(f"page.{key}", body, LONGEST)
+        page = KeptPage(body, None if NOW.search(body) else gzip.compress(body, mtime=0))
+        _pages.put(key, 0, page)
+        return page
+
+
+def _send(request: HttpRequest, page: KeptPage, etag: str) -> HttpResponse:
+    if page.compressed is None:
+        return _label(HttpResponse(NOW.sub(str(int(time.time() * 1000)).encode(), page.body)), None)
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return _label(HttpResponse(page.body), etag)
+    return _label(HttpResponse(page.compressed, headers={"Content-Encoding": "gzip"}), etag)
 
 
 def release() -> str:
@@ -99,11 +118,5 @@ def release() -> str:
 def _label(answer: HttpResponse, etag: str | None) -> HttpResponse:
     if etag is not None:
         answer.headers["ETag"] = etag
-    patch_vary_headers(answer, ["Cookie", "Accept-Language"])
+    patch_vary_headers(answer, ["Cookie", "Accept-Language", "Accept-Encoding"])
     return answer
-
-
-def _etag(request: HttpRequest, key: str) -> str:
-    """It has a trace of the reader's secret, since a page that a browser keeps is only good with the same one."""
-    secret = request.META.get("CSRF_COOKIE", "")
-    return f'"{sha256(f"{key}{secret}".encode()).hexdigest()}"'

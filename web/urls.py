@@ -2,6 +2,7 @@
 
 from django.contrib.auth import views as auth
 from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from web import embed, search
@@ -140,7 +141,7 @@ urlpatterns = [
     path("account/password/", own_account.password, name="password"),
     path("account/closing/", own_account.close, name="close-account"),
     path("account/tokens/<slug:beginning>/revoke/", own_account.revoke, name="revoke-token"),
-    path("language/", set_language, name="language"),
+    path("language/", csrf_exempt(set_language), name="language"),  # pages that all share have no token
     path("sign-in/", account_views.SignIn.as_view(), name="sign-in"),
     path("sign-out/", auth.LogoutView.as_view(next_page="web:home"), name="sign-out"),
 ]

@@ -9,7 +9,7 @@ from league.eventlog.projections import runner
 from league.matches.services import play as match_play
 from tests.pages import parse
 from tests.paths import CASES
-from tests.web.readers import Reader, hidden
+from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +92,7 @@ def test_a_reader_changes_the_language_and_stays_on_the_page():
     client = Client(enforce_csrf_checks=True)
     page = parse(client.get("/sign-in/?next=/"))
 
-    sent = {**hidden(page, "csrfmiddlewaretoken"), "language": "ru", "next": "/sign-in/?next=/"}
+    sent = {"language": "ru", "next": "/sign-in/?next=/"}
     answer = client.post("/language/", sent, headers={"Accept-Language": "en"})
 
     assert page.one("button", name="language", value="ru", lang="ru").text == "Русский"
