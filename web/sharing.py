@@ -63,7 +63,7 @@ def share(version: Callable[[str], str | None], *parameters: str) -> Callable[[V
                 return view(request, **kwargs)
             (subject,) = [str(value) for value in kwargs.values() if isinstance(value, UUID)]
             current = version(subject)
-            return view(request, **kwargs) if current is None else _shared(request, view, kwargs, current)
+            return view(request, **kwargs) if current is None else _page_for_all(request, view, kwargs, current)
 
         return answer
 
@@ -75,7 +75,7 @@ def _is_public(request: HttpRequest, parameters: tuple[str, ...]) -> bool:
     return known and COOKIES.issuperset(request.COOKIES)
 
 
-def _shared(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
+def _page_for_all(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
     parts = (request.build_absolute_uri(), get_language(), version, release())
     key = sha256("\n".join([*map(str, parts), str(time.time() // LONGEST)]).encode()).hexdigest()
     etag = f'W/"{key}"'

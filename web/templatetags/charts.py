@@ -216,18 +216,18 @@ def crosstable_cell(cells: Sequence[CellOfRound], ends: tuple[int, int] | None) 
 def _table_of_round(cell: CellOfRound) -> str:
     """The points, a star for a win, and the lines of the opponents; or why there are none."""
     if cell.absent:
-        said = "✗" + _spoken(gettext("left the table") if cell.left else gettext("no-show"))
+        said = "✗" + _word_for_listeners(gettext("left the table") if cell.left else gettext("no-show"))
     elif cell.points is not None:
         said = str(cell.points)
     elif cell.bye:
         said = escape(bye(cell.bye))
     else:
         said = escape(gettext("bye")) if cell.outcome == Outcome.BYE else "–"
-    won = "★" + _spoken(gettext("won")) if cell.winner else ""
+    won = "★" + _word_for_listeners(gettext("won")) if cell.winner else ""
     against = f" <small>({', '.join(map(str, cell.against))})</small>" if cell.against else ""
     return said + won + against
 
 
-def _spoken(word: str) -> str:
-    """A word for those who listen, after a sign for those who look."""
+def _word_for_listeners(word: str) -> str:
+    """A word for screen readers, after a sign."""
     return f'<span class="vh"> {escape(word)}</span>'

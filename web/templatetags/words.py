@@ -116,16 +116,16 @@ def seat_label(seat: MatchSeat) -> SafeString:
 @register.filter("entrant")
 def entrant_name(who: TableSeat | RoundBye | Companion | EntrantDetail) -> SafeString:
     """The name of an entrant; of a stand-in, with that of the entrant; of a team, with those who sit for it."""
-    name = _isolated(who.stand_in or who.name)
+    name = _name_element(who.stand_in or who.name)
     if who.stand_in:
         text = gettext("for <bdi>%(entrant)s</bdi>") % {"entrant": escape(who.name)}
         return mark_safe(f"{name} ({text})")  # noqa: S308 - see below
     if getattr(who, "team", False) and who.players:
-        return mark_safe(f"{name} ({', '.join(_isolated(player.name) for player in who.players)})")  # noqa: S308 - see below
+        return mark_safe(f"{name} ({', '.join(_name_element(player.name) for player in who.players)})")  # noqa: S308 - see below
     return mark_safe(name)  # noqa: S308 - names are escaped
 
 
-def _isolated(name: str | None) -> str:
+def _name_element(name: str | None) -> str:
     """A name in an element of its own, which its direction of writing doesn't leave."""
     return f"<bdi>{escape(name)}</bdi>"
 
