@@ -2,8 +2,8 @@
 
     ./ludex python -m bench.phone [passes]
 
-A browser of 390 × 664 pixels with a quarter of the processor, 1.6 Mbit/s, 150 ms for each answer and an empty cache. The
-web server has two processes, on a PostgreSQL of its own.
+A browser of 390 × 664 pixels has a quarter of the processor, 1.6 Mbit/s, 150 ms for each answer, and an empty cache.
+The web server has two processes, on a PostgreSQL of its own.
 """
 
 import os

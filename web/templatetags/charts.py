@@ -111,14 +111,11 @@ def totals_lines(results: Sequence[SheetLine]) -> list[TotalsLine]:
     low, high = min(map(min, totals)), max(map(max, totals))
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat][-1])
     height = len(totals) / (high - low or 1)
-    return [
-        TotalsLine(
-            seat,
-            _points([*((x, round((high - y) * height, 2)) for x, y in enumerate(totals[seat])), (len(results) + 1, row)]),
-            totals[seat][-1],
-        )
-        for row, seat in ((row + 0.5, seat) for row, seat in enumerate(order))
-    ]
+    lines = []
+    for row, seat in enumerate(order):
+        points = [(x, round((high - total) * height, 2)) for x, total in enumerate(totals[seat])]
+        lines.append(TotalsLine(seat, _points([*points, (len(results) + 1, row + 0.5)]), totals[seat][-1]))
+    return lines
 
 
 class GridLine(NamedTuple):

@@ -1,7 +1,7 @@
 """The people of a tournament: found by name, checked in by one press, and forms for all who come and go."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -35,7 +35,10 @@ def entrants(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 class EntrantsCommand(TournamentCommand):
     """Checks somebody in or out, or runs another form of the page of entrants, and stays there."""
 
-    forms = {slug: form for slug, form in FORMS.items() if form.section == "people"} | {CheckIn.slug: CheckIn}
+    forms: ClassVar[Mapping[str, type[CommandForm[Any]]]] = {
+        CheckIn.slug: CheckIn,
+        **{slug: form for slug, form in FORMS.items() if form.section == "people"},
+    }
 
     def page_address(self) -> str:
         kept = {name: self.request.GET[name] for name in SHOWN if self.request.GET.get(name)}

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -62,7 +62,9 @@ def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 class TournamentCommand(CommandPage[TournamentContext]):
     """Runs a form of the tournament page."""
 
-    forms = {slug: form for slug, form in FORMS.items() if form.section != "people"}
+    forms: ClassVar[Mapping[str, type[CommandForm[Any]]]] = {
+        slug: form for slug, form in FORMS.items() if form.section != "people"
+    }
     conflict = CONFLICT
 
     def page_address(self) -> str:
