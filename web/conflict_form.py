@@ -23,10 +23,19 @@ NO_FILES: "MultiValueDict[str, UploadedFile[Any]]" = MultiValueDict()
 Form = TypeVar("Form", bound=forms.Form)
 
 
+class CarriedValue(forms.HiddenInput):
+    """A value that comes back as it was. Nothing on the page refers to it."""
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        return super().get_context(name, value, None)
+
+
 def remember(form: forms.Form) -> None:
     """Let the form carry the initial values of its fields."""
     for field in form.fields.values():
         field.show_hidden_initial = not (field.disabled or field.widget.is_hidden)
+        if field.hidden_widget is forms.HiddenInput:
+            field.hidden_widget = CarriedValue
 
 
 def rebuild_form(build: Callable[[QueryDict], Form], current: Form, sent: QueryDict, why: str) -> Form:

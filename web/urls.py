@@ -113,6 +113,12 @@ urlpatterns = [
     path(f"{TOURNAMENT}/do/<slug:act>/", tournament_views.TournamentCommand.as_view(), name="tournament-do"),
     path(f"{TOURNAMENT}/own/<slug:act>/", tournament_views.self_service, name="tournament-own"),
     path(f"{TOURNAMENT}/settings/", tournament_settings.SettingsPage.as_view(), SETTINGS, name="tournament-settings"),
+    path(
+        f"{TOURNAMENT}/settings/<slug:part>/",
+        tournament_settings.SettingsPage.as_view(),
+        SETTINGS,
+        name="tournament-settings",
+    ),
     path(f"{TOURNAMENT}/history/", history_views.tournament_history, name="tournament-history"),
     path(f"{TOURNAMENT}/entrants/", entrants.entrants, name="entrants"),
     path(f"{TOURNAMENT}/entrants/do/<slug:act>/", entrants.EntrantsCommand.as_view(), name="entrants-do"),

@@ -85,15 +85,23 @@ def run_to_the_end(reader, tournament):
             page = reader.page(tournament)
 
 
+def setting_pages(reader, tournament):
+    """The fields of the settings, by the address of their page."""
+    links = reader.page(f"{tournament}settings/").one("nav", style="views").links
+    return {address: reader.page(address).form("settings").fields for address, _ in links}
+
+
 def set_up(reader, tournament, **changes):
-    """Send the settings form with some fields changed. `__` in a name means a dot."""
-    address = f"{tournament}settings/"
-    sent = reader.page(address).form("settings").fields
-    return send_settings(reader, tournament, sent, **changes)
+    """Send all settings at once with some fields changed, to the page of the first. `__` in a name means a dot."""
+    pages = setting_pages(reader, tournament)
+    sent = {name: value for fields in pages.values() for name, value in fields.items()}
+    first = next(iter(changes), "").replace("__", ".")
+    part = next((address for address, fields in pages.items() if first in fields), f"{tournament}settings/")
+    return send_settings(reader, part, sent, **changes)
 
 
-def send_settings(reader, tournament, sent, **changes):
-    """Fields of the settings by name, with some filled in anew; `__` stands for a dot."""
+def send_settings(reader, address, sent, **changes):
+    """Fields of a page of settings by name, with some filled in anew; `__` stands for a dot."""
     wanted = {name.replace("__", "."): value for name, value in changes.items()}
     query = urlencode(sent | wanted, doseq=True)
-    return reader.client.post(f"{tournament}settings/", query, content_type="application/x-www-form-urlencoded")
+    return reader.client.post(address, query, content_type="application/x-www-form-urlencoded")

@@ -24,7 +24,7 @@ from tests.web.test_desk_pages import CLAIM, Contest
 
 WIDTHS = (360, 1280)
 MOST_REQUESTS, MOST_HTML, MOST_SCRIPTS, MOST_STYLES = 6, 30_000, 12_288, 8_192  # the last two compressed
-FORMS = {"tournament-settings": 85_000, "league": 42_000}  # every setting on one form, with its help, for organisers
+FORMS = {"league": 42_000}  # every setting on one form, with its help, for organisers
 SHEETS = 12_288  # compressed, on pages with a sheet of their own: boards, papers, the grid, the table page, the screen
 OWN_SHEET = {"arbiter", "pad", "play", "replay", "round-grid", "round-paper", "rulebook", "screen", "standings-paper"}
 SKIPPED = {"club-export-file", "standings-csv", "season-csv", "verify-file", "appeal-picture", "worker", "demo"}
@@ -60,7 +60,7 @@ class Crawl:
             found = resolve(urlsplit(path).path)
         except Resolver404:
             return None
-        what = found.kwargs.get("what", "")
+        what = found.kwargs.get("what", found.kwargs.get("part", ""))
         return f"{found.url_name} {what}".strip() if found.app_name == "web" else None
 
     def look(self, kind, path):

@@ -11,7 +11,7 @@ def test_settings_show_the_fields_of_their_format_fit_a_phone_and_are_accessible
     evening = begun(slug="groups")
     page.set_viewport_size({"width": 400, "height": 800})
     user = User.objects.get(id=evening.actor.user)
-    signed_in(page, committed_server, user, f"/tournaments/{evening.id}/settings/")
+    signed_in(page, committed_server, user, f"/tournaments/{evening.id}/settings/stages/")
     cycle, rounds = page.locator("[name='stages.0.cycle']"), page.locator("[name='stages.0.rounds']")
 
     before = (cycle.is_visible(), rounds.is_visible())

@@ -26,6 +26,7 @@ from tests.builders.evenings_by_pages import (
     run_to_the_end,
     send_settings,
     set_up,
+    setting_pages,
 )
 from tests.pages import parse
 from tests.web.readers import Reader, errors, hidden, refusals
@@ -58,13 +59,13 @@ def parts(type_):
     return [type_, *(part for each in typing.get_args(type_) for part in parts(each))]
 
 
-def settings_form(reader, tournament):
-    return reader.page(f"{tournament}settings/").form("settings")
+def settings_form(reader, tournament, part=""):
+    return reader.page(f"{tournament}settings/{part}").form("settings")
 
 
 def test_every_setting_has_a_field_or_a_reason_why_not(organiser):
-    form = organiser.page(f"{created(organiser, 'swiss')}settings/").form("settings")
-    fields = {part["name"] for part in form.controls}
+    pages = setting_pages(organiser, created(organiser, "swiss")).values()
+    fields = {name for page in pages for name in page}
 
     wanted = {key for key in keys(Settings) if key not in ELSEWHERE}
 
@@ -161,7 +162,7 @@ def test_a_missed_round_counts_as_the_last_as_set_on_the_page_and_organisers_see
     worths = {f"scoring__{name}_as": "last" for name in ("forfeit", "late", "left", "missed")}
     set_up(organiser, tournament, **worths, scoring__missed__score="-1")
     scoring = now(tournament).state.settings.scoring
-    form = settings_form(organiser, tournament)
+    form = settings_form(organiser, tournament, "unplayed/")
 
     titles = "Table lost by forfeit, Round before entry, Round after withdrawal, Round without a table"
     assert f"Check in the settings how these rounds count: {titles}" in before
@@ -258,18 +259,21 @@ REFUSED = [
 def test_a_refusal_is_shown_beside_its_field_and_nothing_is_lost(organiser):
     tournament = created(organiser, "groups")
     before = now(tournament)
-    shown = settings_form(organiser, tournament).fields
+    pages = setting_pages(organiser, tournament)
 
     for changes, field, why in REFUSED:
-        answer = send_settings(organiser, tournament, shown, **changes)
+        first = next(iter(changes)).replace("__", ".")
+        here = next(address for address, fields in pages.items() if first in fields)
+        there = next(address for address, fields in pages.items() if field in fields)
+        shown = pages[here]
+        answer = send_settings(organiser, here, shown, **changes)
         page = parse(answer)
-        assert why in page.errors[0]
+        assert why in page.one(role="alert").text
         assert answer.status_code == 422
-        assert page.addresses("#settings_") == [f"#settings_{field}"]
+        assert page.addresses("#settings_") == [f"{'' if here == there else there}#settings_{field}"]
         sent = dict(page.form("settings").sent)
-        assert {name: sent[name.replace("__", ".")] for name in changes if name != "sizes"} == {
-            name: value for name, value in changes.items() if name != "sizes"
-        }
+        own = {name: value for name, value in changes.items() if name.replace("__", ".") in shown and name != "sizes"}
+        assert {name: sent[name.replace("__", ".")] for name in own} == own
 
     assert now(tournament) == before
 
@@ -278,7 +282,7 @@ def test_unchangeable_settings_are_shown_with_the_reason(organiser):
     tournament = created(organiser, "groups")
     imported(organiser, tournament, "\n".join(names(8)))
     organiser.done(tournament, "start")
-    page = organiser.page(f"{tournament}settings/")
+    general, stages = settings_form(organiser, tournament), settings_form(organiser, tournament, "stages/")
 
     without = set_up(organiser, tournament, stages__0__qualify="1")
     forged = set_up(organiser, tournament, stages__0__groups="2", team_size="3", reason="A smaller cup.")
@@ -287,8 +291,8 @@ def test_unchangeable_settings_are_shown_with_the_reason(organiser):
     names_of_stage = ("format", "rounds", "groups", "cycle", "double", "third_place", "advance", "seed_advances")
     names_of_stage += ("spread", "pairing", "seed_first")
     begun = {f"stages.0.{name}" for name in names_of_stage}
-    assert page.form("settings").disabled == {"game", "team_size", *begun}
-    assert "Can’t be changed: there are already entrants" in page.text
+    assert (general.disabled, stages.disabled) == ({"game", "team_size"}, begun)
+    assert "Can’t be changed: there are already entrants" in general.text
     assert (without.status_code, forged.status_code, changed.status_code) == (422, 302, 302)
     settings = now(tournament).state.settings
     assert (settings.stages[0], settings.team_size) == (Stage("round_robin", groups=4, qualify=1), 1)
@@ -314,7 +318,7 @@ def test_a_slower_organiser_sees_the_conflict_and_their_own_input(organiser):
     slow = settings_form(organiser, tournament).fields
     set_up(organiser, tournament, capacity="8")
 
-    answer = send_settings(organiser, tournament, slow, capacity="9")
+    answer = send_settings(organiser, f"{tournament}settings/", slow, capacity="9")
 
     assert CONFLICT in refusals(answer)[0]
     assert now(tournament).state.settings.capacity == 8
@@ -327,9 +331,9 @@ def test_a_second_tab_undoes_nothing_saved_in_the_first(organiser):
     second = settings_form(organiser, tournament).fields
     set_up(organiser, tournament, name="Весна", capacity="11", check_in="on", sizes=["", "3"], preferred="3")
 
-    answer = send_settings(organiser, tournament, second, appeal_hours="7")
+    answer = send_settings(organiser, f"{tournament}settings/", second, appeal_hours="7")
     state, shown = now(tournament).state, parse(answer).form("settings").fields
-    saved = send_settings(organiser, tournament, shown)
+    saved = send_settings(organiser, f"{tournament}settings/", shown)
 
     assert errors(answer) == [CONFLICT]
     assert (answer.status_code, state.name, state.settings.appeal_hours) == (422, "Весна", 24)
@@ -343,8 +347,8 @@ def test_conflicting_changes_are_shown_with_both_values_and_saved_as_shown(organ
     set_up(organiser, tournament, name="Весна", capacity="11", check_in="on", sizes=["", "3"], preferred="3")
 
     ours = {"name": "Осень 2", "capacity": "12", "check_in": "on", "sizes": ["", "2", "3"], "preferred": "2"}
-    answer = send_settings(organiser, tournament, second, **ours)
-    saved = send_settings(organiser, tournament, parse(answer).form("settings").fields)
+    answer = send_settings(organiser, f"{tournament}settings/", second, **ours)
+    saved = send_settings(organiser, f"{tournament}settings/", parse(answer).form("settings").fields)
 
     assert errors(answer) == [
         CONFLICT,
@@ -359,32 +363,48 @@ def test_an_organiser_who_is_slower_twice_sees_the_second_change_as_well(organis
     tournament = created(organiser, "evening")
     second = settings_form(organiser, tournament).fields
     set_up(organiser, tournament, capacity="11")
-    page = parse(send_settings(organiser, tournament, second, capacity="12")).form("settings").fields
+    page = parse(send_settings(organiser, f"{tournament}settings/", second, capacity="12")).form("settings").fields
     set_up(organiser, tournament, capacity="13")
 
-    answer = send_settings(organiser, tournament, page)
+    answer = send_settings(organiser, f"{tournament}settings/", page)
 
     assert errors(answer)[1:] == ["Conflict: somebody else changed this too. It is now: 13"]
-    assert send_settings(organiser, tournament, parse(answer).form("settings").fields).status_code == 302
+    assert send_settings(organiser, f"{tournament}settings/", parse(answer).form("settings").fields).status_code == 302
     assert now(tournament).state.settings.capacity == 12
 
 
 def test_settings_fixed_meanwhile_are_shown_with_the_input(organiser):
     tournament = created(organiser, "evening")
-    second = settings_form(organiser, tournament).fields
+    general, stages = (
+        settings_form(organiser, tournament).fields,
+        settings_form(organiser, tournament, "stages/").fields,
+    )
     imported(organiser, tournament, "А\nБ\nВ\nГ")
     organiser.done(tournament, "start")
 
-    answer = send_settings(organiser, tournament, second, team_size="2", stages__0__format="knockout")
-    saved = send_settings(organiser, tournament, parse(answer).form("settings").fields, reason="Why not.")
+    answer = send_settings(organiser, f"{tournament}settings/", general, team_size="2")
+    other = send_settings(organiser, f"{tournament}settings/stages/", stages, stages__0__format="knockout")
+    shown = parse(answer).form("settings").fields
+    saved = send_settings(organiser, f"{tournament}settings/", shown, reason="Why not.")
 
-    assert errors(answer) == [
-        CONFLICT,
-        "This can no longer be changed. You entered: 2",
-        "This can no longer be changed. You entered: Knockout: losers are out",
-        "This field is required.",
-    ]
+    required = "This field is required."
+    assert errors(answer) == [CONFLICT, "This can no longer be changed. You entered: 2", required]
+    entered = "This can no longer be changed. You entered: Knockout: losers are out"
+    assert errors(other) == [CONFLICT, entered, required]
     assert (saved.status_code, now(tournament).state.settings.team_size) == (302, 1)
+
+
+def test_each_page_of_settings_is_saved_separately_and_an_unknown_one_is_not_found(organiser):
+    tournament = created(organiser, "groups")
+    titles = organiser.page(f"{tournament}settings/").one("nav", style="views").texts("a")
+
+    points = settings_form(organiser, tournament, "points/").fields
+    answer = send_settings(organiser, f"{tournament}settings/points/", points, scoring__drop="1")
+
+    assert titles == ["General", "Stages", "Stages from 4", "Points", "Unplayed rounds", "Tie-breaks"]
+    assert (answer.status_code, now(tournament).state.settings.scoring.drop) == (302, 1)
+    assert len(now(tournament).state.settings.stages) == 2
+    assert organiser.client.get(f"{tournament}settings/nothing/").status_code == 404
 
 
 @pytest.mark.parametrize("given", ["", "\x00", "NaN", "1" * 22, None])
@@ -393,13 +413,13 @@ def test_a_form_without_its_revision_comes_back_with_its_input(organiser, given)
     page = settings_form(organiser, tournament).fields
     sent = page | {"revision": given, "capacity": "9"} if given is not None else {}
 
-    answer = send_settings(organiser, tournament, sent)
+    answer = send_settings(organiser, f"{tournament}settings/", sent)
     shown = parse(answer).form("settings").fields
 
     assert answer.status_code == 422
     assert errors(answer) == ["Part of the form is missing, so nothing was saved. Send it again."]
     assert (shown["revision"], shown["capacity"] == ["9"]) == (page["revision"], given is not None)
-    assert send_settings(organiser, tournament, shown).status_code == 302
+    assert send_settings(organiser, f"{tournament}settings/", shown).status_code == 302
 
 
 def test_only_organisers_of_the_club_can_change_settings(organiser):

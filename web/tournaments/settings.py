@@ -1,4 +1,4 @@
-"""The page for all settings of a tournament."""
+"""The pages for the settings of a tournament."""
 
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from web.tournaments.views import CONFLICT, address, tournament_context
 
 
 class SettingsPage(CommandPage[SettingsContext]):
-    """Shows all settings, and changes those that are sent."""
+    """Shows a part of the settings, and changes those that are sent."""
 
     http_method_names = ["get", "head", "post"]
     forms = {SettingsForm.slug: SettingsForm}
@@ -34,7 +34,8 @@ class SettingsPage(CommandPage[SettingsContext]):
         tournament_id, actor = str(self.kwargs["tournament_id"]), reader(self.request)
         tournament = tournament_context(tournament_id, actor)
         tournament.require_organiser()
-        return SettingsContext(**vars(tournament), sheet=tournament_settings.settings_sheet(tournament_id, actor))
+        sheet = tournament_settings.settings_sheet(tournament_id, actor)
+        return SettingsContext(**vars(tournament), sheet=sheet, part=self.kwargs.get("part", ""))
 
     def render_invalid(self, context: SettingsContext, form: CommandForm[SettingsContext]) -> HttpResponse:
         """An incomplete or outdated form is shown again with the reason."""

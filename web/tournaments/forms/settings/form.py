@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.http import Http404
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
@@ -22,9 +24,9 @@ from web.command_form import CommandForm
 from web.conflict_form import remember
 from web.tournaments.forms.base import TournamentContext
 from web.tournaments.forms.settings.fields import Checkboxes, checkbox_field, choice_field, integer_field, text_field
-from web.tournaments.forms.settings.groups import BoundGroup, Group, bind_group
-from web.tournaments.forms.settings.scoring import chain_group, parse_chain, parse_scoring, points_group
-from web.tournaments.forms.settings.stages import parse_stages, stage_group
+from web.tournaments.forms.settings.groups import BoundGroup, Group, Part, bind_group
+from web.tournaments.forms.settings.scoring import chain_group, parse_chain, parse_scoring, points_groups
+from web.tournaments.forms.settings.stages import parse_stages, stage_parts
 
 LEVELS = {  # level and dealing
     "score table": gettext_noop("results only"),
@@ -32,6 +34,7 @@ LEVELS = {  # level and dealing
     "full table": gettext_noop("everything, dealt at the table"),
     "full server": gettext_noop("everything, dealt by the service"),
 }
+PARTS = ("points", "unplayed", "tie-breaks")  # pages of one group each
 PLAIN = (
     *("capacity", "check_in", "half_byes", "confirm", "team_size", "appeal_hours", "further_appeal_hours"),
     "round_minutes",
@@ -40,16 +43,20 @@ PLAIN = (
 
 @dataclass(frozen=True, kw_only=True)
 class SettingsContext(TournamentContext):
-    """A tournament with its settings."""
+    """A tournament with its settings, and the page of them that is shown."""
 
     sheet: SettingsSheet
+    part: str = ""
 
     def require(self, form: type[CommandForm[Any]]) -> None:
         self.require_organiser()
 
 
 class SettingsForm(CommandForm[SettingsContext]):
-    """All settings. Fields are named like them: `stages.0.groups`. Fixed settings are shown with the reason."""
+    """All settings, of which a page shows a part. What it doesn't show keeps its value.
+
+    Fields are named like settings: `stages.0.groups`. Fixed settings are shown with the reason.
+    """
 
     slug = "settings"
     text = gettext_noop("Change the settings")
@@ -57,23 +64,48 @@ class SettingsForm(CommandForm[SettingsContext]):
 
     def prepare(self) -> None:
         self.sheet = self.context.sheet
-        self.groups = self._build_groups()
+        self.parts = self._build_parts()
+        self.part = self._find_part()
         self._disable_fixed()
         remember(self)
         if self.context.phase == "running":
             self.add_reason()
 
-    def _build_groups(self) -> list[Group]:
+    def _build_parts(self) -> list[Part]:
         fields, sheet = self.fields, self.sheet
+        who_plays, tables = self._who_plays(), self._tables()
+        stages = stage_parts(fields, sheet)
+        points, unplayed = points_groups(fields, sheet)
+        chain = chain_group(fields, sheet)
         return [
-            self._who_plays(),
-            self._tables(),
-            stage_group(fields, sheet),
-            points_group(fields, sheet),
-            chain_group(fields, sheet),
-            self._game(),
-            self._results(),
+            Part("", gettext("General"), (who_plays, tables, self._game(), self._results())),
+            *stages,
+            *(Part(slug, each.title, (each,)) for slug, each in zip(PARTS, (points, unplayed, chain), strict=True)),
         ]
+
+    def _find_part(self) -> Part:
+        for part in self.parts:
+            if part.slug == self.context.part:
+                return part
+        raise Http404
+
+    def address(self, part: Part) -> str:
+        """The page of a part."""
+        args = [self.context.tournament.id, *([part.slug] if part.slug else [])]
+        return reverse("web:tournament-settings", args=args)
+
+    @property
+    def pages(self) -> list[tuple[Part, str]]:
+        """All parts with their addresses."""
+        return [(part, self.address(part)) for part in self.parts]
+
+    @property
+    def refusals(self) -> Iterator[tuple[forms.BoundField, str, str]]:
+        """The fields that were refused, with the reason, and the address of their page if it is another one."""
+        for field in self:
+            part = next((each for each in self.parts if each.has(field.name)), self.part)
+            for error in field.errors:
+                yield field, str(error), "" if part is self.part else self.address(part)
 
     def _who_plays(self) -> Group:
         settings = self.sheet.settings
@@ -110,7 +142,7 @@ class SettingsForm(CommandForm[SettingsContext]):
             settings.half_byes,
             0,
         )
-        return self._group(gettext("Participants"), added, open_=True)
+        return self._group(gettext("Participants"), added)
 
     def _tables(self) -> Group:
         settings = self.sheet.settings
@@ -177,9 +209,9 @@ class SettingsForm(CommandForm[SettingsContext]):
         }
         return self._group(gettext("Results"), added)
 
-    def _group(self, title: str, added: dict[str, forms.Field], *, open_: bool = False) -> Group:
+    def _group(self, title: str, added: dict[str, forms.Field]) -> Group:
         self.fields |= added
-        return Group(title, tuple(added), open=open_)
+        return Group(title, tuple(added), open=True)
 
     def _disable_fixed(self) -> None:
         """Disable fields that can no longer be changed."""
@@ -191,8 +223,8 @@ class SettingsForm(CommandForm[SettingsContext]):
 
     @property
     def shown(self) -> Iterator[BoundGroup]:
-        """The groups with their fields."""
-        return (bind_group(self, group) for group in self.groups)
+        """The groups of the page with their fields."""
+        return (bind_group(self, group) for group in self.part.groups)
 
     @property
     def wanted(self) -> dict[str, Any]:

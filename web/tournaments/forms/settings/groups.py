@@ -1,4 +1,4 @@
-"""Groups of fields that fold away."""
+"""Pages of fields, in groups that fold away."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,6 +25,24 @@ class Group:
     grid: tuple[tuple[str, tuple[str, ...]], ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
     inner: tuple["Group", ...] = ()
+
+    @property
+    def all_names(self) -> frozenset[str]:
+        """The fields of the group, with those of the groups inside it."""
+        rows = (name for _, row in self.grid for name in row)
+        return frozenset(self.names).union(rows, *(each.all_names for each in self.inner))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Groups on a page of their own. `slug` ends its address; empty for the first page."""
+
+    slug: str
+    title: str
+    groups: tuple[Group, ...]
+
+    def has(self, name: str) -> bool:
+        return any(name in each.all_names for each in self.groups)
 
 
 class BoundGroup(NamedTuple):

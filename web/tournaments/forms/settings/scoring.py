@@ -69,8 +69,11 @@ def _choices(messages: Mapping[str, str]) -> Choices:
     return [(code, gettext(message)) for code, message in messages.items()]
 
 
-def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
-    """Add the fields of the scoring, named like `scoring.by`, `scoring.ranks.3`, `scoring.bye.score`."""
+def points_groups(fields: dict[str, forms.Field], sheet: SettingsSheet) -> tuple[Group, Group]:
+    """Add the fields of the scoring, named like `scoring.by`, `scoring.ranks.3`, `scoring.bye.score`.
+
+    Those of rounds without play are in the second group.
+    """
     scoring = sheet.settings.scoring
     fields |= {f"scoring.{name}": each for name, each in {**_main_fields(scoring), **_more_fields(scoring)}.items()}
     places, names = _place_fields(sheet), _names_without_play()
@@ -92,6 +95,7 @@ def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     unplayed = Group(
         gettext("Unplayed rounds"),
         tuple(worths),
+        open=True,
         lead=gettext(
             "Set how each kind of unplayed round counts. Share is used for tie-breaks based on "
             "opponents: 1 like a win, 1/2 like a draw, 0 like a loss. If all four fields are empty, such "
@@ -101,7 +105,7 @@ def points_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
         grid=tuple((gettext(UNPLAYED[kind]), tuple(each.values())) for kind, each in names.items()),
     )
     usual = tuple(f"scoring.{name}" for name in _main_fields(scoring))
-    return Group(gettext("Points"), usual, inner=(*([by_place] if places else []), unplayed, more))
+    return Group(gettext("Points"), usual, open=True, inner=(*([by_place] if places else []), more)), unplayed
 
 
 def _main_fields(scoring: Scoring) -> dict[str, forms.Field]:
@@ -254,6 +258,7 @@ def chain_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
     return Group(
         gettext("Tie-breaks"),
         tuple(names),
+        open=True,
         lead=gettext("Ties on points are broken by the first of these, then by the next, and so on."),
         inner=(
             Group(

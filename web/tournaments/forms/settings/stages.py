@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 from league.tournaments.queries.settings import MOST_STAGES, SettingsSheet
 from web.tournaments.forms.settings.fields import Choices, checkbox_field, choice_field, integer_field
-from web.tournaments.forms.settings.groups import Group
+from web.tournaments.forms.settings.groups import Group, Part
 
 SPARE = 2  # empty rows
+ON_A_PAGE = 3
 NONE: Mapping[str, Any] = {
     "format": "",
     "rounds": None,
@@ -58,8 +59,8 @@ IN = {  # setting -> the formats that know it
 }
 
 
-def stage_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
-    """Add the fields of all stages, named like `stages.0.groups`."""
+def stage_parts(fields: dict[str, forms.Field], sheet: SettingsSheet) -> list[Part]:
+    """Add the fields of all stages, named like `stages.0.groups`, some on a page."""
     stages = sheet.settings.stages
     inner = []
     for row in range(min(len(stages) + SPARE, MOST_STAGES)):
@@ -80,7 +81,14 @@ def stage_group(fields: dict[str, forms.Field], sheet: SettingsSheet) -> Group:
             )
         )
     lead = gettext("Stages are played one after another. The last one decides the final ranking.")
-    return Group(gettext("Stages"), lead=lead, open=True, inner=tuple(inner))
+    pages = [tuple(inner[first : first + ON_A_PAGE]) for first in range(0, len(inner), ON_A_PAGE)]
+    return [_stage_part(number * ON_A_PAGE + 1, lead, each) for number, each in enumerate(pages)]
+
+
+def _stage_part(first: int, lead: str, inner: tuple[Group, ...]) -> Part:
+    title = gettext("Stages") if first == 1 else gettext("Stages from {number}").format(number=first)
+    group = Group(title, lead=lead, open=True, inner=inner)
+    return Part("stages" if first == 1 else f"stages-{first}", title, (group,))
 
 
 def _values(sheet: SettingsSheet, row: int) -> Mapping[str, Any]:
