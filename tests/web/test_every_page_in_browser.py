@@ -24,7 +24,6 @@ from tests.web.test_desk_pages import CLAIM, Contest
 
 WIDTHS = (360, 1280)
 MOST_REQUESTS, MOST_HTML, MOST_SCRIPTS, MOST_STYLES = 6, 30_000, 12_288, 8_192  # the last two compressed
-FORMS = {"league": 42_000}  # every setting on one form, with its help, for organisers
 SHEETS = 12_288  # compressed, on pages with a sheet of their own: boards, papers, the grid, the table page, the screen
 OWN_SHEET = {"arbiter", "pad", "play", "replay", "round-grid", "round-paper", "rulebook", "screen", "standings-paper"}
 SKIPPED = {"club-export-file", "standings-csv", "season-csv", "verify-file", "appeal-picture", "worker", "demo"}
@@ -90,7 +89,7 @@ class Crawl:
         styles = SHEETS if kind.split()[0] in OWN_SHEET else MOST_STYLES
         over = [
             (len(files) > MOST_REQUESTS, f"{len(files)} requests"),
-            (html > FORMS.get(kind, MOST_HTML), f"{html} bytes"),
+            (html > MOST_HTML, f"{html} bytes"),
             (sizes[".js"] > MOST_SCRIPTS, f"{sizes['.js']} bytes of scripts"),
             (
                 sizes[".css"] > styles,

@@ -39,7 +39,11 @@ class Season:
     def send(self, act, **fields):
         seasons = [each.get("value") for each in self.reader.page(self.page).all("input", name="season")]
         season = {"season": next(filter(None, seasons))} if any(seasons) else {}
-        return self.reader.send(self.page, act, **season, **fields)
+        return self.reader.send(self.page, act, self.page_of(act), **season, **fields)
+
+    def page_of(self, act):
+        """The page with the form: rules have one of their own."""
+        return self.reader.page(f"{self.page}do/{act}/" if act in ("open", "change") else self.page)
 
     def files(self, query=""):
         """Where the page leads for a table on paper, as CSV and as JSON."""
@@ -64,7 +68,8 @@ def test_a_season_is_opened_closed_and_reopened_on_its_page():
     assert season.points == ["61/8"] * 4
     season.done("close")
 
-    assert season.reader.acts(season.page) == {"reopen", "open"}
+    assert season.reader.acts(season.page) == {"reopen"}
+    assert season.reader.page(season.page).link("Open a season") == f"{season.page}do/open/?season=1"
     season.done("reopen", reason="looked at again")
     season.done("detach", tournament=season.evening.id, reason="the wrong one")
     assert season.points == []
@@ -132,7 +137,7 @@ def test_every_season_rule_has_a_field_and_unchanged_rules_stay():
     season.done("open", called="2026", points="1/2", divisions="A\nB; 3", tiebreak_0="latest", tiebreak_2="")
     before = now(season)
 
-    sent = season.reader.page(season.page).form("change").sent
+    sent = season.page_of("change").form("change").sent
     answer = season.reader.client.post(f"{season.page}do/change/", {**dict(sent), "reason": "Nothing."})
 
     names = {name.removesuffix("_0") for name, _ in sent} | {"tiebreaks"}
@@ -143,7 +148,7 @@ def test_every_season_rule_has_a_field_and_unchanged_rules_stay():
 def test_changing_the_rules_too_late_undoes_nothing():
     season = Season()
     season.done("open", called="2026", points="12, 10", divisions="A\nB")
-    late = season.reader.page(season.page).form("change").fields
+    late = season.page_of("change").form("change").fields
     season.done("change", called="2027", points="9", divisions="C\nD", reason="Agreed.")
 
     ours = {"best": "4", "points": "8", "reason": "As well."}
@@ -233,3 +238,19 @@ def test_an_unknown_season_has_no_files():
     for path in ("print", "csv"):
         page = Reader().page(f"{season.page}seasons/9/{path}/", 404)
         assert page.headings == ["Something went wrong"]
+
+
+def test_rules_of_a_season_have_a_page_for_organisers_while_it_is_open():
+    season = Season()
+    season.done("open", called="2026")
+    stranger, nobody = Reader(User.objects.create_user("stranger")), Reader()
+    address = f"{season.page}do/change/?season=1"
+
+    answers = [each.client.get(address) for each in (season.reader, stranger, nobody)]
+    unknown = season.reader.client.get(f"{season.page}do/close/")
+    season.done("close", early="on", reason="Over.")
+    closed = season.reader.client.get(address)
+
+    assert [each.status_code for each in (*answers, unknown, closed)] == [200, 403, 302, 404, 302]
+    assert parse(answers[0]).headings == ["Change the season rules"]
+    assert closed.headers["Location"] == season.page

@@ -217,7 +217,7 @@ class ReopenSeason(LeagueForm):
 
 
 class SeasonRulesForm(LeagueForm):
-    """The name and the rules of a season. Fields that are not sent keep what the form shows."""
+    """The name and the rules of a season, on a page of their own. Fields that are not sent keep what the form shows."""
 
     keeps_unsent = True
 

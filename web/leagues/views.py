@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
@@ -18,8 +18,17 @@ from league.seasons import queries as seen
 from league.seasons import services as season_services
 from league.tournaments.queries import settings as tournament_presets
 from league.tournaments.queries.list import list_tournaments
-from web.command_form import CommandForm, CommandPage, KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
-from web.leagues.forms import FORMS, LeagueContext, OpenSeason
+from web.command_form import (
+    CommandForm,
+    CommandPage,
+    KeyedForm,
+    ShowRefusal,
+    form_answer,
+    new_key,
+    require_sign_in,
+    sign_in_address,
+)
+from web.leagues.forms import FORMS, LeagueContext, LeagueForm, OpenSeason, SeasonRulesForm
 from web.page import REFUSED, guard, page, parse_number, reader, render_form
 
 MOST_CHOICES = 2000  # players and tournaments to choose from
@@ -80,6 +89,9 @@ def _provisional(request: HttpRequest) -> bool:
 
 
 class LeagueCommand(CommandPage[LeagueContext]):
+    """Runs a form of the league page, and shows those that have a page of their own."""
+
+    http_method_names = ["get", "head", "post"]
     forms = FORMS
     conflict = gettext_noop(
         "Somebody else changed the league in the meantime. Review the current version and try again."
@@ -87,7 +99,17 @@ class LeagueCommand(CommandPage[LeagueContext]):
 
     @property
     def number(self) -> int | None:
-        return parse_number(self.request.POST.get("season"))
+        return parse_number(self.request.POST.get("season") or self.request.GET.get("season"))
+
+    def get(self, request: HttpRequest, act: str, **kwargs: Any) -> HttpResponse:
+        form_class = FORMS.get(act)
+        if form_class is None or not issubclass(form_class, SeasonRulesForm):
+            raise Http404
+        if not request.user.is_authenticated:
+            return redirect(sign_in_address(request.get_full_path()))
+        context = self.load()
+        context.require(form_class)
+        return self.show(form_class(context)) if form_class.fits(context) else redirect(self.page_address())
 
     def page_address(self) -> str:
         return reverse("web:league", args=[self.kwargs["league_id"]])
@@ -102,7 +124,14 @@ class LeagueCommand(CommandPage[LeagueContext]):
     def render(
         self, context: LeagueContext, form: CommandForm[LeagueContext] | None = None, alert: str = ""
     ) -> HttpResponse:
+        if isinstance(form, SeasonRulesForm):
+            return self.show(form, status=REFUSED)
         return league_page(self.request, context, form, alert, status=REFUSED)
+
+    def show(self, form: LeagueForm, status: int = 200) -> HttpResponse:
+        """The page with only this form."""
+        values = {"form": form, "league": form.context.league}
+        return render(self.request, "web/season_rules.html", values, status=status)
 
 
 def league_context(league_id: str, number: int | None, actor: Actor) -> LeagueContext:
@@ -137,6 +166,7 @@ def league_page(
     if season is not None:
         table = seen.season_table(context.league.id, season.number, context.actor, provisional=provisional)
     offered = [form for form in FORMS.values() if context.organiser and form.fits(context)]
+    pages = [form for form in offered if issubclass(form, SeasonRulesForm)]
     values = {
         "league": context.league,
         "season": season,
@@ -144,6 +174,7 @@ def league_page(
         "provisional": provisional,
         "alert": alert,
         "failed": failed,
-        "forms": [form(context) for form in offered if type(failed) is not form],
+        "pages": [(form.slug, gettext(form.text)) for form in pages],
+        "forms": [form(context) for form in offered if form not in pages and type(failed) is not form],
     }
     return render(request, "web/league.html", values, status=status)
