@@ -100,8 +100,8 @@ def _create(request: HttpRequest, club_id: UUID, game: str, sent: dict[str, Any]
                 final=sent.get("final", False),
                 actor=actor,
             ).id
-            for player in sent.get("known", []):
-                entries.enter(tournament_id=answer.body, player_id=UUID(player), actor=actor)
+            known = [entries.NewEntrant(player, [player]) for player in sent.get("known", [])]
+            entries.enter_all(tournament_id=answer.body, entrants=known, actor=actor)
     text = sent["names"].replace("\r\n", "\n").rstrip()
     if text:
         return enter_pasted(request, answer.body, text)

@@ -1,6 +1,7 @@
 """Who takes part: entering, the waiting list, check-in, withdrawal, return, substitutes, seeds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from games.errors import Phrase
 from league.common.text import normalize
@@ -32,6 +33,25 @@ def enter(
         raise AlreadyEntered(entrant=entrant)
     _check_players(tournament, called or entrant, players)
     return [Entered(entrant, tuple(players), waiting=_is_full(tournament), seed=seed)]
+
+
+class NewEntrant(NamedTuple):
+    """Somebody who registers, or a team as it is *called*."""
+
+    id: str
+    players: Sequence[str]
+    seed: int | None = None
+    called: str | None = None
+
+
+def enter_all(tournament: Tournament, entrants: Iterable[NewEntrant]) -> list[TournamentEvent]:
+    """Several register one after the other, all or nobody. Raises as `enter`."""
+    events: list[TournamentEvent] = []
+    for each in entrants:
+        [entered] = enter(tournament, each.id, each.players, each.seed, called=each.called)
+        events.append(entered)
+        tournament = evolve(tournament, entered)
+    return events
 
 
 def check_in(tournament: Tournament, entrant: str, present: bool = True) -> list[TournamentEvent]:

@@ -20,6 +20,7 @@ from league.eventlog.repository import retry_conflicts
 from league.eventlog.types import Committed
 from league.standings.types import Worth
 from league.tournaments.domain import byes, entries
+from league.tournaments.domain.entries import NewEntrant as NewEntrant
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.errors import AlreadyEntered, EntryClosed
 from league.tournaments.models import Team
@@ -68,6 +69,29 @@ def enter_team(
     events = entries.enter(tournament.state, str(team.id), players, seed, called=team.name)
     committed = tournaments.append(tournament, events, actor=actor)
     team.save(force_insert=True)
+    return committed
+
+
+@retry_conflicts
+@transaction.atomic
+def enter_all(*, tournament_id: str, entrants: Sequence[NewEntrant], actor: Actor) -> Committed:
+    """Enter several players, or teams by new ids, all or nobody. For organisers.
+
+    Raises `Unknown`, `PlayerErased`, `PlayerMerged`, `NotAllowed`, `AlreadyEntered`, `BadTeam`, `EntryClosed`.
+    """
+    tournament = tournaments.load(tournament_id)
+    club = tournament.state.club
+    require_organiser(actor, club, Phrase("enter a list of entrants"))
+    players = [player for each in entrants for player in each.players]
+    require_active_players(club, players)
+    _require_entered_once(tournament.state, players)
+    teams = [
+        Team(id=UUID(each.id), name=check_name(each.called), club_id=UUID(club))
+        for each in entrants
+        if each.called is not None
+    ]
+    committed = tournaments.append(tournament, entries.enter_all(tournament.state, entrants), actor=actor)
+    Team.objects.bulk_create(teams)
     return committed
 
 

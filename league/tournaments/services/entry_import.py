@@ -12,7 +12,9 @@ from games.errors import Phrase
 from league.clubs.people_import.matching import ImportPlan
 from league.clubs.people_import.service import ImportedRow, import_people, preview
 from league.common.actor import Actor, require_organiser
+from league.common.ids import new_id
 from league.common.read_models import Id
+from league.tournaments.domain.entries import NewEntrant
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments
@@ -58,44 +60,37 @@ def enter_list(
     )
     seeds = _seeds(taken.entries)
     if tournament.settings.team_size == 1:
-        entered, already = _enter_players(tournament_id, tournament, taken.entries, seeds, actor)
+        new, already = _list_players(tournament, taken.entries, seeds)
     else:
-        entered, already = _enter_teams(tournament_id, tournament, taken.entries, seeds, actor)
-    return ListResult(entered, already, taken.skipped)
+        new, already = _list_teams(tournament, taken.entries, seeds)
+    entries.enter_all(tournament_id=tournament_id, entrants=new, actor=actor)
+    return ListResult([each.id for each in new], already, taken.skipped)
 
 
-def _enter_players(
-    tournament_id: str, tournament: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int], actor: Actor
-) -> tuple[list[str], list[str]]:
-    entered: list[str] = []
-    already: list[str] = []
-    for row in rows:
-        player = str(row.player)
-        if player in tournament.entries or player in entered:
-            already.append(player)
-            continue
-        entries.enter(tournament_id=tournament_id, player_id=row.player, seed=seeds.get(row.player), actor=actor)
-        entered.append(player)
-    return entered, already
+def _list_players(
+    tournament: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int]
+) -> tuple[list[NewEntrant], list[str]]:
+    """New entrants, and those who have entered already."""
+    players = list(dict.fromkeys(row.player for row in rows))
+    new = [
+        NewEntrant(str(each), [str(each)], seeds.get(each)) for each in players if str(each) not in tournament.entries
+    ]
+    return new, [str(each) for each in players if str(each) in tournament.entries]
 
 
-def _enter_teams(
-    tournament_id: str, tournament: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int], actor: Actor
-) -> tuple[list[str], list[str]]:
+def _list_teams(
+    tournament: Tournament, rows: tuple[ImportedRow, ...], seeds: Mapping[UUID, int]
+) -> tuple[list[NewEntrant], list[str]]:
     teams: dict[str, list[UUID]] = {}
     for row in rows:
         teams.setdefault(row.team, []).append(row.player)
     known = {team.name: str(team.pk) for team in Team.objects.filter(id__in=list(tournament.entries))}
-    entered: list[str] = []
-    already: list[str] = []
+    new = []
     for name, players in teams.items():
-        if name in known:
-            already.append(known[name])
-            continue
-        seed = min((seeds[player] for player in players if player in seeds), default=None)
-        done = entries.enter_team(tournament_id=tournament_id, name=name, player_ids=players, seed=seed, actor=actor)
-        entered.append(done.events[0].entrant)
-    return entered, already
+        if name not in known:
+            seed = min((seeds[player] for player in players if player in seeds), default=None)
+            new.append(NewEntrant(str(new_id()), [str(player) for player in players], seed, name))
+    return new, [known[name] for name in teams if name in known]
 
 
 def _seeds(rows: tuple[ImportedRow, ...]) -> dict[UUID, int]:
