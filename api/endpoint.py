@@ -10,9 +10,10 @@ A write reads straight down: check what was sent, call the service, answer.
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -34,6 +35,8 @@ Write: TypeAlias = Callable[Concatenate[View, Request, Params], Response]
 
 KEY_HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
+LIST = 512 * 1024  # bytes of a body with a list of entrants or of moves
+FILE = settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # bytes of a body with a record, a deck, a picture or another file
 
 
 class LengthRequired(APIException):
@@ -44,8 +47,15 @@ class LengthRequired(APIException):
     default_detail = gettext_lazy("Send the request body with a Content-Length header.")
 
 
+class BodyTooLarge(APIException):
+    status_code = 413
+    default_code = "too_large"
+
+
 class Endpoint(APIView):
-    """An address of the API."""
+    """An address of the API, which reads bodies of up to `longest_body` bytes."""
+
+    longest_body: ClassVar[int] = 64 * 1024
 
     @classmethod
     def as_view(cls, **given: Any) -> Any:
@@ -92,7 +102,9 @@ class Endpoint(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if "HTTP_TRANSFER_ENCODING" in request.META:
             raise LengthRequired
-        self.body = request._request.body  # judged by its length, then read once and kept, before anybody parses it
+        if int(request.META.get("CONTENT_LENGTH") or 0) > self.longest_body:
+            raise BodyTooLarge(gettext("Send at most {count} bytes here.").format(count=self.longest_body))
+        self.body = request._request.body  # read once and kept, before anybody parses it
         super().initial(request, *args, **kwargs)
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:

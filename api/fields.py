@@ -14,6 +14,8 @@ from rest_framework import serializers
 TRUTHS = {"true": True, "false": False}  # of flags in addresses
 LARGEST = 2**53 - 1  # what every JSON reader keeps exact
 
+MOST_UNKNOWN = 20  # fields of one object that an answer names
+
 
 class Text(serializers.CharField):
     """Text. Blanks around it are dropped, but count towards its length."""
@@ -97,9 +99,8 @@ class Past(serializers.DateTimeField):
 
 class Input(serializers.Serializer[Any]):  # no docstring, which would describe every input in the schema
     def to_internal_value(self, data: Any) -> Any:
-        unknown = {}
-        if isinstance(data, Mapping):
-            unknown = {name[:60]: [gettext("Unknown field.")] for name in data if name not in self.fields}
+        names = [name for name in data if name not in self.fields] if isinstance(data, Mapping) else []
+        unknown = {name[:60]: [gettext("Unknown field.")] for name in names[:MOST_UNKNOWN]}
         try:
             known = super().to_internal_value(data)
         except serializers.ValidationError as error:

@@ -18,7 +18,7 @@ from api.appeals.serializers import (
     ForkInput,
     RuleInput,
 )
-from api.endpoint import Endpoint, respond_created, write_operation
+from api.endpoint import FILE, Endpoint, respond_created, write_operation
 from api.matches.examples import FORKS
 from api.openapi import problems
 from api.pagination import Page, page_response
@@ -48,6 +48,8 @@ class RuledMatch(ChangedMatch, frozen=True):
 
 
 class Appeals(Endpoint):
+    longest_body = FILE
+
     @extend_schema(responses={200: queries.MatchAppeals})
     def get(self, request: Request, match_id: UUID) -> Response:
         """List the appeals of a match.

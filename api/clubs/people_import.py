@@ -13,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import FILE, Endpoint, idempotent, respond_created
 from api.fields import Input, Text, Whole
 from api.openapi import KEY, problems
 from api.parsers import CsvParser, JsonParser
@@ -78,6 +78,7 @@ class ImportedPeople(msgspec.Struct, frozen=True):  # kept with an Idempotency-K
 
 
 class PeopleImport(Endpoint):
+    longest_body = FILE
     parser_classes = (CsvParser, JsonParser)
 
     @extend_schema(

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, respond_created, write_operation
+from api.endpoint import FILE, Endpoint, respond_created, write_operation
 from api.fields import Id, Input, Text
 from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
@@ -59,6 +59,8 @@ class ConfirmInput(Input):
 
 
 class Decks(Endpoint):
+    longest_body = FILE
+
     @extend_schema(parameters=[DecksQuery], responses={200: Page[DeckDetail]})
     def get(self, request: Request) -> Response:
         """List the decks that clubs typed in."""
@@ -76,6 +78,8 @@ class Decks(Endpoint):
 
 
 class CheckDeck(Endpoint):
+    longest_body = FILE
+
     @extend_schema(request=BoxInput, responses={200: DeckCheck})
     def post(self, request: Request) -> Response:
         """Check a deck without keeping it: the totals after each row, and the hash that it would have."""

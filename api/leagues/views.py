@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, respond_created, write_operation
+from api.endpoint import LIST, Endpoint, respond_created, write_operation
 from api.fields import TRUTHS
 from api.leagues.serializers import (
     AttachInput,
@@ -115,6 +115,8 @@ class Detachment(Endpoint):
 
 
 class Divisions(Endpoint):
+    longest_body = LIST
+
     @write_operation(DivisionsInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Draw up the divisions; once they are, with a reason."""
@@ -135,6 +137,8 @@ class SeasonTable(Endpoint):
 
 
 class Closing(Endpoint):
+    longest_body = LIST
+
     @write_operation(ClosingInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
         """Close a season: its tables are frozen, and who goes up and down is worked out."""

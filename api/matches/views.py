@@ -9,7 +9,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, respond_created, write_operation
+from api.endpoint import FILE, LIST, Endpoint, respond_created, write_operation
 from api.matches.examples import MOVES, OPENINGS
 from api.matches.serializers import (
     EventsQuery,
@@ -76,6 +76,8 @@ class Events(Endpoint):
 
 
 class Moves(Endpoint):
+    longest_body = LIST
+
     @write_operation(MovesInput, {201: Revision, **problems(409)}, examples=MOVES)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Make one move, or several at once.
@@ -118,6 +120,7 @@ class Totals(Endpoint):
 
 
 class Record(Endpoint):
+    longest_body = FILE
     renderer_classes = (RecordRenderer, JsonRenderer)
     parser_classes = (RecordParser, JsonParser)
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, respond_created, write_operation
+from api.endpoint import FILE, Endpoint, respond_created, write_operation
 from api.fields import TRUTHS, Id, Input
 from api.openapi import problems
 from api.parsers import JsonParser, RecordParser
@@ -73,6 +73,7 @@ reason: out
 
 
 class Records(Endpoint):
+    longest_body = FILE
     parser_classes = (RecordParser, JsonParser)
 
     @write_operation(

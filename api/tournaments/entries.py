@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import respond_created, write_operation
+from api.endpoint import LIST, respond_created, write_operation
 from api.fields import Flag, Id, Input, Text, Whole
 from api.openapi import problems
 from api.results.serializers import LONGEST_REASON
@@ -141,6 +141,8 @@ class Substitution(TournamentEndpoint):
 
 
 class Seeds(TournamentEndpoint):
+    longest_body = LIST
+
     @write_operation(SeedsInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Set the seeds of entrants before the start."""

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.clubs.people_import import ListInput, ListQuery, people_list
-from api.endpoint import Endpoint, idempotent, respond_created
+from api.endpoint import FILE, Endpoint, idempotent, respond_created
 from api.openapi import KEY, problems
 from api.parsers import CsvParser, JsonParser
 from league.clubs.people_import.preview import ImportPreview, plan_preview
@@ -18,6 +18,7 @@ EXAMPLE = "name;rating\nАнна Петрова;1720\nBoris Smirnov;1650\n"
 
 
 class EntryList(Endpoint):
+    longest_body = FILE
     parser_classes = (CsvParser, JsonParser)
 
     @extend_schema(

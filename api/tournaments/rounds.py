@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, respond_created, write_operation
+from api.endpoint import LIST, Endpoint, respond_created, write_operation
 from api.openapi import problems
 from api.tournaments.commands import CHANGED, RoundDrawn, TableStarted, TournamentEndpoint, respond_changed
 from api.tournaments.round_serializers import (
@@ -43,6 +43,8 @@ class Round(Endpoint):
 
 
 class RoundTables(TournamentEndpoint):
+    longest_body = LIST
+
     @write_operation(TablesInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
         """Change a draft by hand. Its figures are then shown beside those of the original draw."""
