@@ -147,6 +147,24 @@ def changes(before: Picture, after: Picture) -> Mapping[str, ZoneChanges]:
     return {zone.key: _zone_changes(earlier.get(zone.key, Zone(key=zone.key)), zone) for zone in after.zones}
 
 
+def differences(one: Picture, other: Picture) -> frozenset[tuple[str, str]]:
+    """The groups of *one*, by zone and key, that have no equal in the same zone of the *other*."""
+    there = {zone.key: [_content(group) for group in zone.groups] for zone in other.zones}
+    found = set()
+    for zone in one.zones:
+        left = list(there.get(zone.key, ()))
+        for group in zone.groups:
+            if (content := _content(group)) in left:
+                left.remove(content)
+            else:
+                found.add((zone.key, group.key))
+    return frozenset(found)
+
+
+def _content(group: Group) -> Counter[tuple[str, int]]:
+    return Counter((_kind(piece), piece.column) for piece in group.pieces)
+
+
 def _zone_changes(before: Zone, after: Zone) -> ZoneChanges:
     """Pieces stay where there were as many of their kind, moved where others of it left, and are new elsewhere."""
     successors = _successors(before, after)

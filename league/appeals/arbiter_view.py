@@ -5,6 +5,7 @@ neither a verdict nor a fork reveals more of a hand than the table knows.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -27,7 +28,14 @@ from league.matches.queries import hints
 from league.matches.queries.detail import game_score
 from league.matches.queries.replay import event_text
 from league.matches.queries.score_sheet import GameScore
-from league.matches.queries.visibility import ReplayStep, is_public_to, replay_step, viewpoint_name, viewpoints
+from league.matches.queries.visibility import (
+    ReplayStep,
+    is_public_to,
+    replay_step,
+    replay_steps,
+    viewpoint_name,
+    viewpoints,
+)
 
 MOST_LEGAL = 60  # moves of a seat that are listed after a fork
 BEFORE: Literal["before"] = "before"
@@ -210,6 +218,28 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest
         result=None if score is None or then.place is None else game_score(then.place, score),
         views=[ForkView(viewpoint_name(to), rules.view(state, to)) for to in shown],
     )
+
+
+def parallel_positions(
+    match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest], when: Side
+) -> tuple[list[Position], list[Position]]:
+    """The positions after each move that was reported there, as long as the line, and after each move of the line.
+
+    A refused move leaves the position before it. Raises as `fork` does.
+    """
+    look = _look(match_id, actor, revision)
+    then, line = look.side(when)
+    exact = look.exact(then)
+    to = EVERYTHING if exact else PUBLIC
+    steps, _ = variations.play_on(line, plies, variations.chance_seed(look.match, then) if exact else None)
+    claimed = [line.rules.view((step.tried.after or step.line).state, to) for step in steps]
+    first, reported = revision + (when == AFTER), []
+    for step in islice(replay_steps(match_repository.load(match_id)), first - 1, first - 1 + len(steps)):
+        if not isinstance(step.event, MovePlayed) or step.after.place != then.place:
+            break
+        made = variations.line_at(step.after, step.after.moves, exact=exact)
+        reported.append(line.rules.view(made.state, to))
+    return reported, claimed
 
 
 def advice(match_id: str, actor: Actor, revision: int, when: Side = BEFORE) -> PositionAdvice:

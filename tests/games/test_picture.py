@@ -1,5 +1,5 @@
 from games.errors import Phrase
-from games.picture import Change, Group, Picture, Piece, Zone, changes
+from games.picture import Change, Group, Picture, Piece, Zone, changes, differences
 
 
 def table(*groups):
@@ -73,3 +73,12 @@ def test_a_copy_that_left_its_group_moved_to_where_there_is_one_more():
     after = table(("first", "a"), ("second", "b J#1"), ("third", "c J#2"))
 
     assert changes(before, after)["table"].marks == {"c": Change.NEW, "J#2": Change.MOVED}
+
+
+def test_groups_differ_that_have_no_equal_on_the_other_side():
+    one = table(("first", "r4#1 r5#1"), ("second", "r4#2 r5#2"), ("third", "a"))
+    other = table(("only", "r5#1 r4#1"), ("third", "a"))
+
+    assert differences(one, other) == {("table", "second")}
+    assert differences(other, one) == frozenset()
+    assert differences(one, Picture()) == {("table", "first"), ("table", "second"), ("table", "third")}

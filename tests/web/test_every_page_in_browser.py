@@ -25,7 +25,20 @@ from tests.web.test_desk_pages import CLAIM, Contest
 WIDTHS = (360, 1280)
 MOST_REQUESTS, MOST_HTML, MOST_SCRIPTS, MOST_STYLES = 6, 30_000, 12_288, 8_192  # the last two compressed
 SHEETS = 12_288  # compressed, on pages with a sheet of their own: boards, papers, the grid, the table page, the screen
-OWN_SHEET = {"arbiter", "pad", "play", "replay", "round-grid", "round-paper", "rulebook", "screen", "standings-paper"}
+OWN_SHEET = {
+    "appeal",
+    "appeal-paper",
+    "arbiter",
+    "pad",
+    "play",
+    "replay",
+    "round-grid",
+    "round-paper",
+    "rulebook",
+    "screen",
+    "standings-paper",
+    "step-paper",
+}
 SKIPPED = {"club-export-file", "standings-csv", "season-csv", "verify-file", "appeal-picture", "worker", "demo"}
 ADDRESSES = "all => all.map(each => each.href)"
 

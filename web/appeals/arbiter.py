@@ -20,6 +20,7 @@ from league.errors import Refusal
 from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.queries.games import has_rulebook
 from league.matches.services.play import MoveRequest
+from web.appeals.comparison import compare
 from web.command_form import LATEST
 from web.matches.header import match_header
 from web.page import page, parse_number, reader
@@ -96,9 +97,10 @@ def _line(request: HttpRequest, match: MatchDetail, actor: Actor, look: Examined
     try:
         found["advice"] = arbiter_view.advice(match.id, actor, look.revision, start)
         if text.strip():
-            tried = arbiter_view.fork(match.id, actor, look.revision, _plies(text), start)
+            tried = arbiter_view.fork(match.id, actor, look.revision, plies(text), start)
             view = _view(tried.views, request.GET.get("seat", ""))
             found |= {"tried": tried, "tried_board": view and _board(view.position, match)}
+            found["comparison"] = compare(match, actor, look.revision, plies(text), start)
     except Refusal as refusal:
         found["impossible"] = translate(refusal.text, refusal.params)
     except RecordError as fault:
@@ -116,7 +118,7 @@ def _start(sent: str, look: ExaminedEvent) -> arbiter_view.Side:
     return arbiter_view.BEFORE
 
 
-def _plies(text: str) -> list[MoveRequest]:
+def plies(text: str) -> list[MoveRequest]:
     """The moves that were typed. Raises `RecordError`, and `ValueError` with a message if they are too many."""
     if len(text) > LONGEST_LINE:
         raise ValueError(gettext("A line can have at most {most} characters.").format(most=LONGEST_LINE))

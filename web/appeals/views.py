@@ -1,6 +1,7 @@
 """The appeal pages: all appeals of a match, and one appeal."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -9,12 +10,18 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from games.errors import gettext_noop
+from games.records.record import RecordError
 from league.appeals import queries as disputes
-from league.appeals.arbiter_view import may_examine
+from league.appeals.arbiter_view import BEFORE, may_examine
 from league.common.actor import Actor
+from league.errors import Refusal
 from league.matches.queries import detail as seen
 from league.matches.queries.replay import Frame, replay
 from league.matches.queries.score_sheet import result_entry
+from league.tournaments.queries.error_messages import error_text
+from web.appeals.arbiter import LONGEST_LINE, plies
+from web.appeals.comparison import compare
+from web.appeals.contests import contested_games
 from web.appeals.forms import (
     FORMS,
     AppealContext,
@@ -27,6 +34,7 @@ from web.appeals.forms import (
 )
 from web.command_form import CommandForm, CommandPage
 from web.matches.header import match_header
+from web.matches.record_import import record_error_text
 from web.page import page, parse_number, reader
 
 
@@ -40,6 +48,20 @@ def appeals(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def appeal(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpResponse:
     """One appeal: what it says, if the reader may see that, and what the reader may do."""
     return _appeal_page(request, appeal_context(str(match_id), reader(request), appeal_id))
+
+
+@page
+def appeal_paper(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpResponse:
+    """An appeal to be printed: the contested move drawn, what the reader may see of it, and the ruling."""
+    context = appeal_context(str(match_id), reader(request), appeal_id)
+    values = {
+        **match_header(context.match, context.actor),
+        "appeal": context.appeal,
+        "frame": _contested_frame(context),
+        "last": context.match.revision,
+        "printed": datetime.now(UTC),
+    }
+    return render(request, "web/paper_step.html", values)
 
 
 @page
@@ -118,7 +140,32 @@ def _appeal_page(
 ) -> HttpResponse:
     may = context.appeal.may if context.appeal else []
     offered = [FORMS[slug](context) for slug in may if slug in FORMS]
-    return _render(request, "web/appeal.html", context, offered, failed, frame=_contested_frame(context))
+    more = {
+        "frame": _contested_frame(context),
+        "games": contested_games(context.match),
+        **_claimed_line(request, context),
+    }
+    return _render(request, "web/appeal.html", context, offered, failed, **more)
+
+
+def _claimed_line(request: HttpRequest, context: AppealContext) -> dict[str, Any]:
+    """The moves that were claimed instead of the contested one, from the address, beside those that were reported."""
+    text = request.GET.get("line", "").replace("\r\n", "\n")
+    if context.appeal is None or context.appeal.revision is None or not may_examine(context.match.id, context.actor):
+        return {}
+    found: dict[str, Any] = {"line": text[:LONGEST_LINE], "longest": LONGEST_LINE}
+    if not text.strip():
+        return found
+    at = context.appeal.revision
+    try:
+        found["comparison"] = compare(context.match, context.actor, at, plies(text), BEFORE)
+    except RecordError as fault:
+        found["wrong"] = record_error_text(fault)
+    except Refusal as refusal:
+        found["wrong"] = error_text(refusal)
+    except ValueError as error:
+        found["wrong"] = str(error)
+    return found
 
 
 def _contested_frame(context: AppealContext) -> Frame | None:
@@ -136,7 +183,7 @@ def _render(
     failed: CommandForm[AppealContext] | None,
     *,
     opened: bool = False,
-    frame: Frame | None = None,
+    **more: Any,
 ) -> HttpResponse:
     if failed is not None:
         offered = [failed, *(form for form in offered if form.slug != failed.slug)]
@@ -150,6 +197,6 @@ def _render(
         "forms": offered,
         "failed": failed,
         "opened": opened,
-        "frame": frame,
+        **more,
     }
     return render(request, template, values, status=200 if failed is None else 422)

@@ -1,6 +1,7 @@
 """The replay of a match: the page of one step, and many steps at once for its script."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -54,6 +55,15 @@ def replay_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "viewpoints": _viewpoint_names(found, context["match"].seats),
     }
     return render(request, "web/replay.html", context)
+
+
+@page
+def step_paper(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """A step to be printed: the last one, or `?at=`, as `?seat=` knew it."""
+    actor = reader(request)
+    found = replay(str(match_id), actor, parse_number(request.GET.get("at")), _viewpoint(request))
+    context = _frame_context(str(match_id), actor, found)
+    return render(request, "web/paper_step.html", {**context, "frame": found.frame, "printed": datetime.now(UTC)})
 
 
 @require_safe

@@ -4,7 +4,7 @@ A piece is a small element with its hue as a class, and the style sheet draws a 
 is one image to screen readers, whose words name every piece and what happened to it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from games.picture import NO_CHANGES, Change, Group, Layout, Picture, Piece, Zone, ZoneChanges, changes
+from games.picture import NO_CHANGES, Change, Group, Layout, Picture, Piece, Zone, ZoneChanges, changes, differences
 from games.registry import engine
 from games.rulebook import Drawing
 from league.common.translation import translate_phrase
@@ -56,8 +56,23 @@ def example(drawing: Drawing) -> SafeString:
     return board_html(drawing.picture, drawing.before, lambda seat: gettext("Seat {seat}").format(seat=seat))
 
 
-def board_html(picture: Picture, before: Picture | None, name: Callable[[int], str]) -> SafeString:
-    """The zones of a *picture*. What differs from the picture *before* is marked."""
+def compared_board(picture: Picture, other: Picture, seats: Sequence[MatchSeat]) -> SafeString:
+    """A position with frames around the groups that differ from the *other* one, which stands beside it."""
+    if not picture.zones:
+        return EMPTY
+    return board_html(picture, None, lambda seat: seat_name(seats[seat]), differences(picture, other))
+
+
+def board_html(
+    picture: Picture,
+    before: Picture | None,
+    name: Callable[[int], str],
+    framed: Collection[tuple[str, str]] = (),
+) -> SafeString:
+    """The zones of a *picture*. What differs from the picture *before* is marked.
+
+    *framed*: groups, by the keys of their zones and their own, that have a frame around them.
+    """
     changed = changes(before, picture) if before is not None else {}
     titles = {zone.key: zone.title for zone in before.zones} if before is not None else {}
     zones = (
@@ -67,6 +82,7 @@ def board_html(picture: Picture, before: Picture | None, name: Callable[[int], s
                 changed.get(zone.key, NO_CHANGES),
                 _heading(zone, name, picture.turn, retitled=titles.get(zone.key, zone.title) != zone.title),
                 name,
+                {key for at, key in framed if at == zone.key},
             ),
         )
         for zone in picture.zones
@@ -74,10 +90,14 @@ def board_html(picture: Picture, before: Picture | None, name: Callable[[int], s
     return format_html('<div class="board">{}</div>', format_html_join("", "{}", zones))
 
 
-def _zone_html(zone: Zone, changed: ZoneChanges, heading: SafeString, name: Callable[[int], str]) -> SafeString:
+def _zone_html(
+    zone: Zone, changed: ZoneChanges, heading: SafeString, name: Callable[[int], str], framed: Collection[str]
+) -> SafeString:
     columns = _columns(zone, changed)
     shown = [*zone.groups, *([Group(key="")] if "" in changed.gone else [])]
-    groups = format_html_join("", "{}", ((_group_html(zone, group, changed, columns, name),) for group in shown))
+    groups = format_html_join(
+        "", "{}", ((_group_html(zone, group, changed, columns, name, framed=group.key in framed),) for group in shown)
+    )
     if zone.columns:
         groups += _feet_html(zone, columns)
     note = format_html('<p class="note">{}</p>', translate_phrase(zone.note)) if zone.note else EMPTY
@@ -121,7 +141,13 @@ def _feet_html(zone: Zone, columns: Sequence[int]) -> SafeString:
 
 
 def _group_html(
-    zone: Zone, group: Group, changed: ZoneChanges, columns: Sequence[int], name: Callable[[int], str]
+    zone: Zone,
+    group: Group,
+    changed: ZoneChanges,
+    columns: Sequence[int],
+    name: Callable[[int], str],
+    *,
+    framed: bool,
 ) -> SafeString:
     gone = () if zone.layout == Layout.PILE else changed.gone.get(group.key, ())
     cells = [_Cell.of(column, group.pieces, gone) for column in columns]
@@ -136,11 +162,15 @@ def _group_html(
     words = words or gettext("empty")
     if group.title:
         words = f"{translate_phrase(group.title)}: {words}"
+    style = EMPTY
+    if framed:
+        words, style = gettext("differs: {pieces}").format(pieces=words), SafeString(" differs")
     title = _title_html(group, name)
     note = format_html("<small>{}</small>", translate_phrase(group.note)) if group.note else EMPTY
     return format_html(
-        '<div class="group g-{}">{}<span class="pieces" role="img" aria-label="{}">{}</span>{}</div>',
+        '<div class="group g-{}{}">{}<span class="pieces" role="img" aria-label="{}">{}</span>{}</div>',
         group.key.partition(":")[0],
+        style,
         title,
         words,
         pieces,
