@@ -18,6 +18,7 @@ from games.bench import Bench
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
 from games.errors import FormError, Phrase, Refused, RuleViolation, gettext_noop
+from games.parts import Answers, Part
 from games.picture import Picture
 from games.result_form import ResultForm
 from games.result_form import Stated as Stated  # for games and everybody who judges a result
@@ -77,6 +78,7 @@ class Meta:
 class Labels:
     """Messages for keys and codes (words among the values) of `view`, and for the reasons why a game is over.
 
+    The codes also have short names of moves that touch nothing, which then have buttons of their own.
     `seats` are keys whose values are seats, `by_seat` those whose values are lists in the order of the seats. `options`
     are the names of switches with rulings, and the names of the rulings are among the codes.
     """
@@ -167,7 +169,7 @@ class Engine(ABC, Generic[State, Move]):
     labels: ClassVar[Labels] = Labels()  # what is not in it is shown as it is
     result_form: ClassVar[ResultForm] = ResultForm()  # what people enter of a game that is over
     examples: ClassVar[tuple[Example, ...]] = ()  # drawn beside the rules in words
-    notation: ClassVar[str] = gettext_noop("Write the move as in a record.")  # for moves that `choices` doesn't list
+    notation: ClassVar[str] = gettext_noop("Write the move as in a record.")  # for moves not in `choices` or `parts`
     familiar_length: ClassVar[int] = 12  # moves of up to so many characters recur, and a replay remembers them
 
     @abstractmethod
@@ -186,8 +188,11 @@ class Engine(ABC, Generic[State, Move]):
         """Legal moves that pages list for *seat* to choose from: not those that a seat has to find by itself."""
         return self.legal(state, seat)
 
-    def path(self, move: Move) -> tuple[str, ...]:
-        """The keys in the picture of what a person touches to make *move*, in order. Empty if that is nothing."""
+    def path(self, before: State, by: Seat, move: Move) -> tuple[str, ...]:
+        """What a person touches to make *move* at *before*, in order, as places of the picture that they see.
+
+        See `games.picture.place`. Empty if there is nothing to touch. Moves with the same path are told apart in words.
+        """
         return ()
 
     def bench(self, view: Mapping[str, Any], seat: Seat, work: str = "") -> Bench | None:
@@ -203,6 +208,14 @@ class Engine(ABC, Generic[State, Move]):
         Pieces are called by the name of their stock, or by that of their heap and their place in it: `r5,r6,r7/0`.
         """
         return work
+
+    def parts(self, state: State, seat: Seat) -> Sequence[Part]:
+        """What *seat* is asked for a move that `choices` can't list: what happened at the table. Empty for none."""
+        return ()
+
+    def compose(self, state: State, seat: Seat, answers: Answers) -> Move:
+        """The move of *answers* to `parts`, which `check_answers` has accepted. The rules may still forbid it."""
+        raise NotImplementedError  # games with parts have it
 
     @abstractmethod
     def apply(self, state: State, seat: Seat, move: Move) -> State:

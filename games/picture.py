@@ -68,6 +68,21 @@ def hidden_pieces(count: int, alt: Phrase) -> Sequence[Piece]:
     return [Piece(key=f"#{at}", alt=alt, hidden=True) for at in range(count)]
 
 
+class End(StrEnum):
+    """The free place before the first or after the last piece of a group."""
+
+    FIRST = "<"
+    LAST = ">"
+
+
+def place(zone: str, *, piece: str = "", group: str = "", end: End | None = None) -> str:
+    """What a person touches, as text: a *piece* of a zone, a whole *group*, or the free place at an *end* of it.
+
+    `hand:0/R12` is a piece, `piles/A1/` a group, and `shelves:0/green/>` the place after the last piece of a group.
+    """
+    return f"{zone}/{piece}" if piece else f"{zone}/{group}/{end or ''}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """Pieces that belong together: a set, a row, a pile or a hand. `title` and `note` are short words beside it.
@@ -112,6 +127,13 @@ class Picture:
             for group in zone.groups:
                 for piece in group.pieces:
                     yield zone, group, piece
+
+    def places(self) -> Iterator[str]:
+        """Everything that a person can touch: pieces, groups, and their ends."""
+        for zone in self.zones:
+            for group in zone.groups:
+                yield from (place(zone.key, piece=piece.key) for piece in group.pieces)
+                yield from (place(zone.key, group=group.key, end=end) for end in (None, *End))
 
 
 class Change(StrEnum):

@@ -10,9 +10,9 @@ from games.picture import Picture
 from games.ralph import bot, layout, messages, moves, rules, scoring
 from games.ralph.cards import JOKER, NOBODY, SUIT, bag, members, name, names, sort_by_suit
 from games.ralph.manifest import DECKS
-from games.ralph.moves import Adopt, At, Choose, Deal, Move
+from games.ralph.moves import Choose, Deal, Move
 from games.ralph.options import HAND, OPTIONS, SEATS, Options
-from games.ralph.picture import picture
+from games.ralph.picture import path, picture
 from games.ralph.position import Phase, Position, undealt
 from games.text_boards import TextBoard
 
@@ -63,8 +63,8 @@ class Ralph(Engine[Position, Move]):
         hand = state.hand(seat)
         return state.options.cards & ~state.seen & ~bag(state.chosen) if hand is None else hand
 
-    def path(self, move: Move) -> tuple[str, ...]:
-        return (name(move.card),) if isinstance(move, Choose | At | Adopt) else ()
+    def path(self, before: Position, by: Seat, move: Move) -> tuple[str, ...]:
+        return path(before, by, move)
 
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)

@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.errors import Phrase, count_phrase
-from games.picture import Group, Hue, Layout, Picture, Piece, Zone, hidden_pieces
-from games.ralph.cards import CHARACTERS
+from games.picture import Group, Hue, Layout, Picture, Piece, Zone, hidden_pieces, place
+from games.ralph.cards import CHARACTERS, SUIT
 from games.ralph.cards import card as card_of
+from games.ralph.cards import name as card_name
 from games.ralph.messages import LABELS
+from games.ralph.moves import LEFT, Adopt, As, At, Choose, Close, Move
+from games.ralph.position import Position
 from games.text_boards import seats_to_act
 
 HIDDEN = "?"
@@ -21,6 +24,22 @@ def picture(view: Mapping[str, Any]) -> Picture:
     hands = [_hand(seat, view) for seat in range(len(view["hands"]))]
     zones = [_round(view), _table(view), *_burned(view["burned_cards"]), *hands]
     return Picture(zones, frozenset(seats_to_act(view["turn"])))
+
+
+def path(before: Position, by: int, move: Move) -> tuple[str, ...]:
+    """What is touched: a card, the row of a joker, or the card that moves into the hole from one side."""
+    match move:
+        case Choose():
+            return (place(f"hand:{by}", piece=card_name(move.card)),)
+        case As():
+            return (place("table", group=SUIT[move.character]),)
+        case At() | Adopt():
+            return (place("table", piece=card_name(move.card)),)
+        case Close():
+            row, gap = before.hole
+            beside = before.rows[row][2][gap - 1 if move.side == LEFT else gap + 1]
+            return (place("table", piece=card_name(beside[-1])),)
+    return ()
 
 
 def _round(view: Mapping[str, Any]) -> Zone:

@@ -10,12 +10,14 @@ from typing import Any
 from games.chance import Chance
 from games.engine import EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
 from games.errors import RuleViolation, gettext_noop
+from games.parts import Answers, Part
 from games.picture import Picture
 from games.riff_raff import bot, messages, moves, rules, scoring
 from games.riff_raff.items import UNIT, names, size
 from games.riff_raff.moves import Captain, Card, Load, Move, Order
 from games.riff_raff.options import OPTIONS, SEATS, Options
-from games.riff_raff.picture import picture
+from games.riff_raff.parts import compose_load, load_parts
+from games.riff_raff.picture import path, picture
 from games.riff_raff.position import Phase, Position, equals, highest, start_position
 from games.text_boards import TextBoard
 
@@ -74,10 +76,18 @@ class RiffRaff(Engine[Position, Move]):
             for first in kinds:
                 yield from (Load(2, (first, second)) for second in dict.fromkeys(names(supply - UNIT[first])))
 
-    def path(self, move: Move) -> tuple[str, ...]:
-        if isinstance(move, Card):
-            return (str(move.number),)
-        return move.items if isinstance(move, Load) else ()
+    def choices(self, state: Position, seat: Seat) -> Iterator[Move]:
+        """Everything but loads, which are asked for in parts."""
+        return iter(()) if state.phase == Phase.LOAD else self.legal(state, seat)
+
+    def parts(self, state: Position, seat: Seat) -> Sequence[Part]:
+        return load_parts(state, seat)
+
+    def compose(self, state: Position, seat: Seat, answers: Answers) -> Move:
+        return compose_load(state, seat, answers)
+
+    def path(self, before: Position, by: Seat, move: Move) -> tuple[str, ...]:
+        return path(before, by, move)
 
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)

@@ -11,10 +11,7 @@ from games.text_boards import UNKNOWN, TextBoard, seat_line, seats_to_act
 
 HULL = 4  # areas, below the yards
 
-NOTATION = gettext_noop(
-    "If something fell, write load, what you placed, what fell with its area, and what of that was caught: "
-    "load rat fell chest:6 rat caught rat. Two items are load 2 barrel rat."
-)
+NOTATION = gettext_noop("If cargo has slid, write what lies in each area now: ship 5 rat | 6 barrel crate")
 
 LABELS = Labels(
     keys={

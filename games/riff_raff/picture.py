@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.errors import Phrase, count_phrase
-from games.picture import Group, Layout, Picture, Piece, Zone
+from games.picture import Group, Layout, Picture, Piece, Zone, place
 from games.riff_raff.items import ITEMS
 from games.riff_raff.messages import HULL, LABELS
+from games.riff_raff.moves import Captain, Card, Move, Order
+from games.riff_raff.position import Position
 from games.text_boards import seats_to_act
 
 SHIP = (9, 10, 7, 8, 5, 6, 1, 2, 3, 4)  # the areas from the top down, and from left to right
@@ -21,9 +23,17 @@ def picture(view: Mapping[str, Any]) -> Picture:
         key="box",
         layout=Layout.STOCK,
         title=count_phrase("{count} item out of the game", "{count} items out of the game", view["out"]),
-        groups=[Group(key="items", pieces=_items(view["lost"]))],
+        groups=[Group(key="items", pieces=items(view["lost"]))],
     )
     return Picture([_round(view), _ship(view), *seats, box], frozenset(seats_to_act(view["turn"])))
+
+
+def path(before: Position, by: int, move: Move) -> tuple[str, ...]:
+    """What is touched: a card, or the seats in the round that are named captain or ordered."""
+    if isinstance(move, Card):
+        return (place(f"supply:{by}", piece=f"card:{move.number}"),)
+    seats = (move.seat,) if isinstance(move, Captain) else move.seats if isinstance(move, Order) else ()
+    return tuple(place(f"round:{before.round}", group=f"seat:{seat}") for seat in seats)
 
 
 def _round(view: Mapping[str, Any]) -> Zone:
@@ -44,7 +54,7 @@ def _round(view: Mapping[str, Any]) -> Zone:
 def _choice(seat: int, card: int | None, *, chosen: bool, waiting: Sequence[int]) -> Group:
     key, note, pieces = f"seat:{seat}", None, []
     if card:
-        pieces = [Piece(key=key, face=str(card), alt=Phrase("card {number}", number=card))]
+        pieces = [Piece(key=key, face=str(card), alt=_card(card))]
     elif chosen:
         pieces = [Piece(key=key, alt=Phrase("hidden card"), hidden=True)]
     if waiting:
@@ -62,10 +72,10 @@ def _ship(view: Mapping[str, Any]) -> Zone:
     )
 
 
-def _area(area: int, items: Sequence[str], *, loading: bool) -> Group:
+def _area(area: int, cargo: Sequence[str], *, loading: bool) -> Group:
     """An area with its items, whose keys have the area: one that fell is not the one of its type that was loaded."""
     title = Phrase("▼ {title}", title=_area_name(area)) if loading else _area_name(area)
-    return Group(key=str(area), title=title, pieces=_items(items, f"@{area}"))
+    return Group(key=str(area), title=title, pieces=items(cargo, f"@{area}"))
 
 
 def _area_name(area: int) -> Phrase:
@@ -76,10 +86,10 @@ def _due(view: Mapping[str, Any]) -> Phrase | None:
     if view["area"] is None:
         due = view["asked"] in ("captain", "order")
         return Phrase("Needed now: {what}", what=Phrase(LABELS.codes[view["asked"]])) if due else None
-    place = _area_name(view["area"])
+    area = _area_name(view["area"])
     if view["two"]:
-        return Phrase("Loading now: {place}, one item or two", place=place)
-    return Phrase("Loading now: {place}", place=place)
+        return Phrase("Loading now: {place}, one item or two", place=area)
+    return Phrase("Loading now: {place}", place=area)
 
 
 def _seat(seat: int, view: Mapping[str, Any]) -> Zone:
@@ -89,17 +99,26 @@ def _seat(seat: int, view: Mapping[str, Any]) -> Zone:
         layout=Layout.STOCK,
         seat=seat,
         title=count_phrase("{count} item left", "{count} items left", view["left"][seat]),
-        groups=[Group(key="items", pieces=_items(view["supplies"][seat])), *hat],
-        note=Phrase("Cards left: {cards}", cards=" ".join(map(str, view["hands"][seat])) or "–"),
+        groups=[Group(key="items", pieces=items(view["supplies"][seat])), *hat, _hand(view["hands"][seat])],
     )
 
 
-def _items(items: Sequence[str], place: str = "") -> Sequence[Piece]:
-    """The items, of which those of a type lie on each other."""
+def _hand(cards: Sequence[int]) -> Group:
+    """The cards that a seat has not played yet, which everybody can tell."""
+    pieces = [Piece(key=f"card:{card}", face=str(card), alt=_card(card), column=card) for card in cards]
+    return Group(key="cards", title=Phrase("Cards left"), pieces=pieces)
+
+
+def _card(number: int) -> Phrase:
+    return Phrase("card {number}", number=number)
+
+
+def items(kinds: Sequence[str], at: str = "") -> Sequence[Piece]:
+    """Items, of which those of a type lie on each other."""
     numbers: Counter[str] = Counter()
     pieces = []
-    for item in items:
+    for item in kinds:
         numbers[item] += 1
-        key = f"{item}{place}#{numbers[item]}"
+        key = f"{item}{at}#{numbers[item]}"
         pieces.append(Piece(key=key, symbol=f"item-{item}", alt=Phrase(item), column=ITEMS.index(item)))
     return pieces

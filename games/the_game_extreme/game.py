@@ -6,7 +6,7 @@ from typing import Any
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, RuleViolation, gettext_noop
-from games.picture import Picture
+from games.picture import Picture, place
 from games.text_boards import TextBoard
 from games.the_game_extreme import bot, errors, messages, moves, rules, scoring, turns
 from games.the_game_extreme.cards import PILES, card_set, cards_text, members
@@ -78,8 +78,11 @@ class TheGameExtreme(Engine[Position, Move]):
             return Play(play.card, play.pile, accept_loss=True)
         return play
 
-    def path(self, move: Move) -> tuple[str, ...]:
-        return (str(move.card), PILES[move.pile]) if isinstance(move, Play) else ()
+    def path(self, before: Position, by: Seat, move: Move) -> tuple[str, ...]:
+        """The card, then the pile."""
+        if not isinstance(move, Play):
+            return ()
+        return place(f"hand:{by}", piece=str(move.card)), place("piles", group=PILES[move.pile])
 
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)

@@ -60,6 +60,8 @@ LABELS = Labels(
     | {
         "while_visible": gettext_noop("while it is visible"),
         "whole_turn": gettext_noop("until the end of the turn"),
+        "end": gettext_noop("End the turn"),
+        "end!": gettext_noop("End the turn and lose"),
     },
     reasons={
         "won": gettext_noop("all cards played"),

@@ -11,9 +11,9 @@ from games.text_boards import TextBoard
 from games.toy_story_4 import bot, choices, messages, moves, rules, scoring
 from games.toy_story_4.cards import COLOURS, MIN_TWO_TOYS, THREE_SHELVES, face, ids
 from games.toy_story_4.manifest import DECKS
-from games.toy_story_4.moves import Box, Deal, Move, Refill, Take
+from games.toy_story_4.moves import Deal, Move, Refill
 from games.toy_story_4.options import FEWEST, MOST, OPTIONS, Options, check_seats
-from games.toy_story_4.picture import picture
+from games.toy_story_4.picture import path, picture
 from games.toy_story_4.position import Phase, Position, undealt
 from games.toy_story_4.shelves import face_up
 
@@ -51,8 +51,8 @@ class ToyStory4(Engine[Position, Move]):
         """Every move of a seat, but none of chance, which may deal any cards of the deck."""
         return choices.legal(state) if seat >= 0 and seat in self.turn(state) else iter(())
 
-    def path(self, move: Move) -> tuple[str, ...]:
-        return (move.card,) if isinstance(move, Take | Box) else ()
+    def path(self, before: Position, by: Seat, move: Move) -> tuple[str, ...]:
+        return path(before, by, move)
 
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)

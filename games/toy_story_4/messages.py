@@ -1,12 +1,13 @@
 """The moves and positions of Toy Story 4 in words: messages for the catalogue, and what fills them."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache, reduce
 from typing import Any
 
 from games.engine import Example, Labels
-from games.errors import gettext_noop
+from games.errors import Phrase, gettext_noop, phrase_list
 from games.text_boards import TextBoard, seat_line, seats_to_act
-from games.toy_story_4.cards import COLOURS, LEFT, RIGHT
+from games.toy_story_4.cards import COLOURS, LEFT, RIGHT, CardSet
 from games.toy_story_4.moves import START, Box, Deal, Move, Refill, Skip, Take
 from games.toy_story_4.position import Position
 
@@ -81,6 +82,7 @@ LABELS = Labels(
         "bonus_next_bullseye": gettext_noop("bonus turn when Bullseye is placed next to it"),
         "must_edge": gettext_noop("needs an edge next to it"),
         "no_edge": gettext_noop("no edge next to it"),
+        "skip": gettext_noop("Skip the turn"),
         **TOYS,
     },
     reasons={"end": gettext_noop("the final round has been played")},
@@ -90,26 +92,54 @@ LABELS = Labels(
 
 
 def describe(before: Position, move: Move) -> tuple[str, Mapping[str, object]]:
-    """The message id and its parameters: cards by their ids, seats as numbers, places as words to translate."""
+    """The message id and its parameters: cards and places as words to translate, seats as numbers."""
+    cards = before.options.cards
     match move:
         case Deal():
-            rows = " | ".join(" ".join(row) for row in move.rows)
-            return gettext_noop("The rows are dealt: {rows}. Seat {seat} starts."), {
-                "rows": rows,
-                "seat": move.starter,
-            }
+            rows = reduce(_join_rows, (_row_words(cards, row) for row in move.rows))
+            return gettext_noop("The rows are dealt: {rows}. Seat {seat} starts."), {"rows": rows, "seat": move.starter}
         case Refill():
-            return gettext_noop("New row: {cards}."), {"cards": " ".join(move.cards)}
+            return gettext_noop("New row: {cards}."), {"cards": _row_words(cards, move.cards)}
         case Take():
             message = gettext_noop("Places {card} {where}.")
             if move.down:
                 message = gettext_noop("Places {card} face down {where}.")
-            shelf = move.shelf or COLOURS[before.options.cards.by_id[move.card].colour]
-            return message, {"card": move.card, "where": (_WHERE[shelf, move.place],)}
+            shelf = move.shelf or COLOURS[cards.by_id[move.card].colour]
+            return message, {"card": _card_words(cards, move.card), "where": (_WHERE[shelf, move.place],)}
         case Box():
-            return gettext_noop("Puts {card} in the box: no other move is possible."), {"card": move.card}
+            message = gettext_noop("Puts {card} in the box: no other move is possible.")
+            return message, {"card": _card_words(cards, move.card)}
         case Skip():  # pragma: no branch - there is no other kind of move, as the types prove
             return gettext_noop("Skips the turn: no move is possible."), {}
+
+
+def toy_words(toy: str) -> str:
+    """A phrase for a toy that is translated, else its name as its deck has it."""
+    return Phrase(TOYS[toy]) if toy in TOYS else toy.replace("_", " ").capitalize()
+
+
+@lru_cache(maxsize=1_024)
+def print_words(colour: str, side: str | None, toy: str | None) -> Phrase:
+    """The toy of a card, or the side of an edge, with its colour."""
+    if toy is not None:
+        return Phrase("{toy} ({colour})", toy=toy_words(toy), colour=Phrase(colour))
+    if side == LEFT:
+        return Phrase("left edge ({colour})", colour=Phrase(colour))
+    return Phrase("right edge ({colour})", colour=Phrase(colour))
+
+
+def _card_words(cards: CardSet, id_: str) -> str:
+    """A card in words, or its id if this deck doesn't have it."""
+    card = cards.by_id.get(id_)
+    return Phrase(id_) if card is None else print_words(COLOURS[card.colour], card.side, card.toy)
+
+
+def _row_words(cards: CardSet, row: Sequence[str]) -> Phrase:
+    return phrase_list([Phrase("{card}", card=_card_words(cards, id_)) for id_ in row])
+
+
+def _join_rows(some: Phrase, other: Phrase) -> Phrase:
+    return Phrase("{some}; {other}", some=some, other=other)
 
 
 def text_board(view: Mapping[str, Any]) -> TextBoard:

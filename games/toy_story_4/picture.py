@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.errors import Phrase, count_phrase, phrase_list
-from games.picture import Group, Hue, Picture, Piece, Zone, hidden_pieces
+from games.picture import End, Group, Hue, Picture, Piece, Zone, hidden_pieces, place
 from games.text_boards import seats_to_act
 from games.toy_story_4.cards import (
     BONUS_NEXT_BULLSEYE,
@@ -15,9 +15,12 @@ from games.toy_story_4.cards import (
     MIN_TWO_TOYS,
     MUST_EDGE,
     NO_EDGE,
+    RIGHT,
     THREE_SHELVES,
 )
-from games.toy_story_4.messages import LABELS, TOYS
+from games.toy_story_4.messages import LABELS, TOYS, print_words, toy_words
+from games.toy_story_4.moves import START, Box, Move, Take
+from games.toy_story_4.position import Position
 from games.toy_story_4.shelves import BACK
 
 _SIGNS: Mapping[str, str] = {
@@ -29,12 +32,29 @@ _SIGNS: Mapping[str, str] = {
     NO_EDGE: "[×",
 }
 _BONUS = "+1"
+_ENDS: Mapping[str, End | None] = {LEFT: End.FIRST, RIGHT: End.LAST, START: None}
 
 
 def picture(view: Mapping[str, Any]) -> Picture:
     """What a viewer sees. Collections lie face down, even where the viewer may look through them."""
     seats = [_seat(seat, view) for seat in range(len(view["shelves"]))]
     return Picture([_middle(view), *seats], frozenset(seats_to_act(view["turn"])))
+
+
+def path(before: Position, by: int, move: Move) -> tuple[str, ...]:
+    """A card of the middle, then an end of a shelf or a shelf to start. For the box, a card of a shelf."""
+    shelves = f"shelves:{by}"
+    if isinstance(move, Take):
+        colour = move.shelf or COLOURS[before.options.cards.by_id[move.card].colour]
+        return place("middle", piece=move.card), place(shelves, group=colour, end=_ENDS[move.place])
+    if not isinstance(move, Box):
+        return ()
+    backs = {
+        shelf.edge.id: f"{colour}#"
+        for colour, shelf in zip(COLOURS, before.own(by), strict=True)
+        if shelf and shelf.edge and shelf.down
+    }
+    return (place(shelves, piece=backs.get(move.card, move.card)),)
 
 
 def _middle(view: Mapping[str, Any]) -> Zone:
@@ -124,7 +144,7 @@ class _Print(NamedTuple):
 
 @lru_cache(maxsize=1_024)
 def _toy(colour: str, points: int, toy: str, special: str | None) -> _Print:
-    words = [Phrase("{toy} ({colour})", toy=_toy_name(toy), colour=Phrase(colour)), _points(points)]
+    words = [print_words(colour, None, toy), _points(points)]
     if special is None:
         return _Print(_toy_symbol(toy), _toy_caption(toy), "", phrase_list(words))
     words.append(Phrase(LABELS.codes[special]))
@@ -133,13 +153,10 @@ def _toy(colour: str, points: int, toy: str, special: str | None) -> _Print:
 
 @lru_cache(maxsize=1_024)
 def _edge(colour: str, points: int, side: str, toy: str | None) -> _Print:
-    edge = Phrase("left edge ({colour})", colour=Phrase(colour))
-    if side != LEFT:
-        edge = Phrase("right edge ({colour})", colour=Phrase(colour))
-    words, symbol = [edge, _points(points)], f"edge-{side}"
+    words, symbol = [print_words(colour, side, None), _points(points)], f"edge-{side}"
     if toy is None:
         return _Print(symbol, "", "", phrase_list(words))
-    words.append(Phrase("bonus turn for {toy}", toy=_toy_name(toy)))
+    words.append(Phrase("bonus turn for {toy}", toy=toy_words(toy)))
     return _Print(f"{symbol} {_toy_symbol(toy)}".rstrip(), _toy_caption(toy), _BONUS, phrase_list(words))
 
 
@@ -153,9 +170,4 @@ def _toy_symbol(toy: str) -> str:
 
 
 def _toy_caption(toy: str) -> str:
-    return "" if toy in TOYS else _toy_name(toy)
-
-
-def _toy_name(toy: str) -> str:
-    """A phrase for a toy that is translated, else its name as its deck has it."""
-    return Phrase(TOYS[toy]) if toy in TOYS else toy.replace("_", " ").capitalize()
+    return "" if toy in TOYS else toy_words(toy)

@@ -18,6 +18,7 @@ from games.bench import NEW
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.errors import FormError, Phrase, Refused, RuleViolation
+from games.parts import check_answers
 from games.picture import Change, Picture, Zone, changes
 from games.records.reader import read
 from games.records.record import serialize
@@ -99,16 +100,35 @@ def legal_moves_are_accepted(played: Played) -> None:
 
 
 def choices_are_legal(played: Played) -> None:
-    """What pages list for a seat is accepted: every legal move where all are listed. Paths are keys."""
+    """What pages list for a seat is accepted: every legal move where all are listed. Paths are in its picture."""
     engine = played.engine
     for _, position in played.positions(10):
         for seat in range(played.table.seats):
             moves = list(islice(engine.choices(position, seat), MANY))
+            places = {*engine.picture(engine.view(position, seat)).places()} if moves else set()
             for move in moves:
                 engine.apply(position, seat, move)
-                assert all(isinstance(key, str) and key for key in engine.path(move))
+                assert {*engine.path(position, seat, move)} <= places, f"{move} touches what is not there"
             if engine.meta.enumerable:
                 assert moves == list(islice(engine.legal(position, seat), MANY))
+
+
+def parts_lead_to_moves(played: Played) -> None:
+    """What is asked for a move is in the picture, builds on earlier parts, and its shortest answers make a move."""
+    engine = played.engine
+    for _, position in played.positions(10):
+        for seat in engine.turn(position) - {CHANCE}:
+            parts = engine.parts(position, seat)
+            places = {*engine.picture(engine.view(position, seat)).places()} if parts else set()
+            earlier: set[str] = set()
+            for part in parts:
+                assert {*part.options} <= places, f"{part.key} has options that are not there"
+                assert {*part.among, *part.apart, *part.after} <= earlier, f"{part.key} builds on later parts"
+                earlier.add(part.key)
+            if parts:
+                answers = {part.key: part.options[: part.least] if not part.after else () for part in parts}
+                check_answers(parts, answers)
+                engine.apply(position, seat, engine.compose(position, seat, answers))
 
 
 def accepted_moves_are_legal(played: Played, tries: int) -> None:

@@ -65,6 +65,7 @@ def test_exactly_the_legal_moves_are_accepted(engine, data):
 
     contract.legal_moves_are_accepted(played)
     contract.choices_are_legal(played)
+    contract.parts_lead_to_moves(played)
     contract.accepted_moves_are_legal(played, tries=60)
     contract.bad_moves_are_refused(played, tries=60)
     contract.many_moves_are_played_as_one_by_one(played, tries=20)

@@ -1,4 +1,7 @@
+import pytest
+
 from games.engine import Engine
+from games.picture import Picture
 from games.rummikub import ENGINE
 from tests.games.records.texts import error, text
 from tests.games.rummikub.positions import at
@@ -17,6 +20,13 @@ def test_a_move_without_a_description_is_shown_as_its_text():
 
 def test_a_game_need_not_count_its_pieces():
     assert Bare().pieces(at()) is None
+
+
+def test_a_game_need_not_draw_itself_or_ask_for_moves_in_parts():
+    assert Engine.picture(ENGINE, {}) == Picture()
+    assert Engine.parts(ENGINE, at(), 0) == ()
+    with pytest.raises(NotImplementedError):
+        Engine.compose(ENGINE, at(), 0, {})
 
 
 def test_an_option_is_one_of_a_few_words():

@@ -58,6 +58,7 @@ def test_a_refused_move_stays_on_the_page_until_it_is_put_right(hall):
     page = hall.look(hall.users[to_move])
     move = page.get_by_label("Your move")
 
+    page.get_by_text("Write the move as text").click()
     move.fill("pass")
     page.get_by_role("button", name="Send").click()
 

@@ -11,8 +11,9 @@ from games.records.replay import replay as replay_record
 from league.clubs.models import Player, User
 from league.matches.queries.detail import record
 from tests.builders.played import Table
+from tests.games.riff_raff.positions import answers_of
 from tests.pages import parse
-from tests.web.readers import Reader, errors
+from tests.web.readers import Reader, errors, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -40,8 +41,10 @@ def offered(page):
 
 
 def entry(page, move):
-    """What a seat sends to make a move: a listed one, or one that it writes."""
+    """What a seat sends to make a move: a listed one, or one that it writes, or answers to parts."""
     given = {"seat": page.form("move").value("seat")}
+    if not isinstance(move, str):
+        return {**given, **{f"part-{key}": places for key, places in move.items()}}
     return {**given, "move": move} if move in offered(page) else {**given, "line": move}
 
 
@@ -74,7 +77,8 @@ def test_a_game_is_played_to_its_end_by_its_pages(game):
 
     while not table.now.over:
         seat, move = suggestion(table, moves)
-        answer = send(seats[seat], move)
+        loads = game == "riff_raff" and move.startswith("load")
+        answer = send(seats[seat], answers_of(table.now.position, seat, table.now.rules.parse(move)) if loads else move)
         assert answer.status_code == 302, errors(answer)
         moves += 1
 
@@ -112,7 +116,8 @@ def test_moves_are_listed_in_words_by_the_card_that_is_touched_first():
     assert legends[-1] == "Other moves"
     assert form.all("fieldset")[0].texts("label")[0].startswith(f"Plays {hand[0]} on A1")
     legal = {str(move) for move in table.now.rules.legal(table.now.position, to_move)}
-    assert {each["value"] for each in form.all("input", name="move")} == legal
+    assert {each["value"] for each in form.all("input button", name="move")} == legal
+    assert [each.text for each in form.all("button", name="move")] == ["End the turn and lose"]
 
 
 def test_rummikub_offers_to_draw_and_never_which_sets_to_play():
@@ -125,6 +130,47 @@ def test_rummikub_offers_to_draw_and_never_which_sets_to_play():
     assert [(each.get("value"), each.text) for each in form.all("button")] == [("", "Send"), ("draw", "Draw a tile")]
     assert form.labels == ["Your move"]
     assert page.one("form", style="bench").texts("small") == []
+
+
+def test_a_move_in_parts_has_check_boxes_by_area_and_is_read_back():
+    table = Table("riff_raff")
+    seats = seated(table)
+    cards = [str(10 - seat) for seat in range(2)]
+    for seat, card in enumerate(cards):
+        table.move(seat, card)
+    table.move(0, "load rat")
+    page = seats[1].page()
+
+    form = page.form("move")
+    legends = form.texts("legend")
+    question = send_parts(seats[1], page, first=["supply:1/boat#1"], fell=["ship/rat@10#1"], caught=["ship/rat@10#1"])
+
+    assert legends == ["What do you load?", "Did anything fall?", "What of it was caught?"]
+    assert form.all("fieldset")[1].texts("b") == ["Yard 10", "Б"]
+    assert "Loads onto area 9 (1 announced): boat. Caught: rat." in parse(question).text
+    assert table.now.plies == 3
+    assert seats[1].confirm(question).status_code == 302
+    assert str(table.now.moves[-1][1]) == "load boat fell rat:10 caught rat"
+
+
+def send_parts(reader, page, **answers):
+    """Send answers, without the question that reads them back."""
+    return reader.post("", "move", {**hidden(page), **entry(page, answers)})
+
+
+def test_answers_that_make_no_move_stay_on_the_page():
+    table = Table("riff_raff")
+    seats = seated(table)
+    for seat in range(2):
+        table.move(seat, str(10 - seat))
+    page = seats[0].page()
+
+    answer = send_parts(seats[0], page, first=["supply:0/boat#1"], fell=["supply:0/rat#1"])
+
+    assert errors(answer) == ["“Did anything fall?” can’t be answered with 1 of what you chose."]
+    kept = [each["value"] for each in parse(answer).form("move").all("input", checked="")]
+    assert kept == ["supply:0/boat#1", "supply:0/rat#1"]
+    assert table.now.plies == 2
 
 
 def test_a_broken_rule_is_shown_with_its_clause_and_what_was_entered_stays():
@@ -155,12 +201,19 @@ def test_a_move_that_cannot_be_read_or_is_missing_or_doubled_is_refused():
     assert table.now.plies == 1
 
 
+def goes_on(table, seat, move):
+    """Whether it is still this seat's turn after its move."""
+    rules, position = table.now.rules, table.now.position
+    return rules.turn(rules.apply(position, seat, rules.parse(move))) == {seat}
+
+
 def test_a_form_from_before_another_move_is_refused_and_keeps_what_was_chosen():
     table = Table("the_game_extreme")
     (to_move,) = table.now.turn
     reader = seated(table)[to_move]
     old = reader.page()
-    first, *_, later = [move for move in offered(old) if ">" in move]
+    listed = [move for move in offered(old) if ">" in move]
+    first, later = next(move for move in listed if goes_on(table, to_move, move)), listed[-1]
     table.move(to_move, first)
     moves = table.now.plies
 

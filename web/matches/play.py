@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from uuid import UUID
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,7 +17,8 @@ from django.utils.translation import gettext
 
 from games.engine import CHANCE
 from games.errors import Refused, RuleViolation, gettext_noop
-from games.picture import Picture
+from games.parts import Answers, Part
+from games.picture import Picture, place
 from league.appeals.arbiter_view import may_examine
 from league.common.actor import Actor
 from league.common.translation import translate, translate_phrase
@@ -25,7 +26,7 @@ from league.errors import LeagueError
 from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.queries.games import has_rulebook
 from league.matches.queries.hints import Choice, Rearrangement
-from league.matches.queries.table import TableView, check_mover, table_view
+from league.matches.queries.table import TableView, check_mover, move_of, table_view
 from league.matches.services.play import MoveRequest, play_moves
 from web.command_form import CommandForm, CommandPage, PageContext
 from web.matches.bench import bench_view, hide_zones, read_bench
@@ -36,6 +37,7 @@ from web.templatetags.words import seat_name
 
 STEPS = 8  # that are listed
 LONGEST_MOVE = 2_000  # characters
+PART = "part-"  # before the key of a part, in the names of fields
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,11 +52,39 @@ class PlayContext(PageContext):
         return self.table.revision
 
 
+class ListedMove(NamedTuple):
+    """A move to choose, in words, and the places that are touched for it with blanks between."""
+
+    move: str
+    words: str
+    path: str
+    chosen: bool
+
+
 class ChoiceGroup(NamedTuple):
-    """Moves that begin with the same piece, which `title` names: values, words and whether each is chosen."""
+    """Moves that begin with the same piece, which `title` names."""
 
     title: str
-    moves: Sequence[tuple[str, str, bool]]
+    moves: Sequence[ListedMove]
+
+
+class Answer(NamedTuple):
+    """An option of a part: its place, in words, and whether it is chosen."""
+
+    place: str
+    words: str
+    chosen: bool
+
+
+class AskedPart(NamedTuple):
+    """A part of a move with its options by where they lie. `many`: whether several may be chosen."""
+
+    part: Part
+    name: str
+    ask: str
+    none: str
+    many: bool
+    groups: Sequence[tuple[str, Sequence[Answer]]]
 
 
 class BrokenClause(NamedTuple):
@@ -94,6 +124,8 @@ class MakeMove(CommandForm[PlayContext]):
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
         move, line, built = found.get("move"), found.get("line"), self.built
+        if self.context.table.parts:
+            return found
         if line and (move or built):
             self.add_error(None, gettext("You chose a move and wrote another one. Clear the one you don’t want."))
         elif not move and not line and not built and not self.errors:
@@ -102,11 +134,18 @@ class MakeMove(CommandForm[PlayContext]):
         return found
 
     def question(self) -> str:
-        move = self.values["move"]
-        if move and self.built:
+        """A move in parts is read back before it is made."""
+        table = self.context.table
+        if self.values["revision"] != self.context.revision:
+            return ""  # there is a conflict
+        if self.values["move"] and self.built:
             return gettext("What you built is put back.")
-        ends = {choice.move for choice in self.context.table.choices if choice.ends}
-        return gettext("The game ends with this move.") if move in ends else ""
+        choices = {choice.move: choice for choice in table.choices}
+        choice = self._composed() if table.parts else choices.get(self.values["move"])
+        if choice is None:
+            return ""
+        texts = [_words(choice)] if table.parts else []
+        return " ".join([*texts, gettext("The game ends with this move.")] if choice.ends else texts)
 
     def refuse(self, refusal: LeagueError | Refused) -> None:
         super().refuse(refusal)
@@ -115,12 +154,39 @@ class MakeMove(CommandForm[PlayContext]):
 
     def execute(self) -> None:
         values = self.values
+        text = values["move"] or " ".join(values.get("line", "").split())
+        if self.context.table.parts and values["revision"] == self.context.revision:
+            text = self._composed().move
         play_moves(
             match_id=self.context.match.id,
-            plies=[MoveRequest(values["seat"], values["move"] or " ".join(values["line"].split()) or self.built)],
+            plies=[MoveRequest(values["seat"], text or self.built)],
             expected=values["revision"],
             actor=self.context.actor,
         )
+
+    def _composed(self) -> Choice:
+        return move_of(self.context.match.id, self.values["seat"], self._answers())
+
+    def _answers(self) -> Answers:
+        """What was sent for each part. The answer that chooses nothing is empty."""
+        sent = self.data if isinstance(self.data, QueryDict) else QueryDict()
+        return {part.key: [*filter(None, sent.getlist(f"{PART}{part.key}"))] for part in self.context.table.parts}
+
+    @property
+    def parts(self) -> Sequence[AskedPart]:
+        """The parts of a move, with what was answered."""
+        picture, answers = self.context.table.frame.picture, self._answers()
+        names, areas = _place_names(picture), _areas(picture, self.context.match)
+        found = []
+        for part in self.context.table.parts:
+            groups: dict[str, list[Answer]] = {}
+            for option in part.options:
+                answer = Answer(option, names.get(option, option), option in answers[part.key])
+                groups.setdefault(areas.get(option, ""), []).append(answer)
+            none, many = gettext(part.none) if part.none else "", part.most > 1
+            listed = [*groups.items()] if len(groups) > 1 else [("", answers) for answers in groups.values()]
+            found.append(AskedPart(part, f"{PART}{part.key}", gettext(part.ask), none, many, listed))
+        return found
 
     @property
     def built(self) -> str:
@@ -130,26 +196,31 @@ class MakeMove(CommandForm[PlayContext]):
 
     @property
     def buttons(self) -> Sequence[tuple[str, str]]:
-        """The choices that have a button of their own: moves without a piece where others are written."""
-        table = self.context.table
-        names = {move: gettext(name) for move, name in table.frame.labels.codes.items()}
-        return [(each.move, names.get(each.move) or _words(each)) for each in table.choices if self._has_button(each)]
+        """The choices that have a button of their own: those without a piece that have a name, or all beside a line."""
+        names = {move: gettext(name) for move, name in self.context.table.frame.labels.codes.items()}
+        choices = self.context.table.choices
+        return [(each.move, names.get(each.move) or _words(each)) for each in choices if self._has_button(each)]
 
     @property
     def groups(self) -> Sequence[ChoiceGroup]:
-        """The other choices by the piece that is touched first. Moves without a piece come last."""
-        table, sent = self.context.table, self["move"].value()
-        found: dict[str, list[tuple[str, str, bool]]] = {}
-        for each in table.choices:
-            if not self._has_button(each):
-                found.setdefault(each.touched, []).append((each.move, _words(each), each.move == sent))
-        others = found.pop("", [])
+        """The choices by the piece that is touched first."""
+        found: dict[str, list[ListedMove]] = {}
+        for each in self.context.table.choices:
+            if each.path:
+                found.setdefault(each.path[0], []).append(self._listed(each))
         if all(len(moves) == 1 for moves in found.values()):
-            listed = [*(move for moves in found.values() for move in moves), *others]
-            return [ChoiceGroup("", listed)] if listed else []
-        names = _piece_names(table.frame.picture)
-        groups = [ChoiceGroup(names.get(key, key), moves) for key, moves in found.items()]
-        return [*groups, ChoiceGroup(gettext("Other moves"), others)] if others else groups
+            return [ChoiceGroup("", [move for moves in found.values() for move in moves])] if found else []
+        names = _place_names(self.context.table.frame.picture)
+        return [ChoiceGroup(names.get(key, key), moves) for key, moves in found.items()]
+
+    @property
+    def others(self) -> Sequence[ListedMove]:
+        """The choices without a piece or a button."""
+        choices = self.context.table.choices
+        return [self._listed(each) for each in choices if not each.path and not self._has_button(each)]
+
+    def _listed(self, choice: Choice) -> ListedMove:
+        return ListedMove(choice.move, _words(choice), " ".join(choice.path), choice.move == self["move"].value())
 
     @property
     def kept(self) -> str:
@@ -159,7 +230,7 @@ class MakeMove(CommandForm[PlayContext]):
         return "" if sent in listed else sent
 
     def _has_button(self, choice: Choice) -> bool:
-        return "line" in self.fields and not choice.touched
+        return not choice.path and ("line" in self.fields or choice.move in self.context.table.frame.labels.codes)
 
 
 class PlayCommand(CommandPage[PlayContext]):
@@ -241,7 +312,19 @@ def _words(choice: Choice) -> str:
     return translate(choice.message, choice.params)
 
 
-def _piece_names(picture: Picture) -> Mapping[str, str]:
-    """The words of every piece that is not hidden, by its key without the number of a copy."""
-    shown = (piece for _, _, piece in picture.pieces() if not piece.hidden)
-    return {piece.key.partition("#")[0]: translate_phrase(piece.alt) for piece in shown}
+def _areas(picture: Picture, match: MatchDetail) -> Mapping[str, str]:
+    """Where every piece lies, in words: its group, or the seat that has it."""
+    found = {}
+    for zone, group, piece in picture.pieces():
+        title = translate_phrase(group.title) if group.title else ""
+        seat = seat_name(match.seats[zone.seat]) if zone.seat is not None else ""
+        found[place(zone.key, piece=piece.key)] = title or seat
+    return found
+
+
+def _place_names(picture: Picture) -> Mapping[str, str]:
+    """The words of every piece and group that has some, by its place."""
+    groups = [(zone, group) for zone in picture.zones for group in zone.groups]
+    titles = {place(zone.key, group=group.key): group.title for zone, group in groups if group.title is not None}
+    pieces = {place(zone.key, piece=piece.key): piece.alt for zone, _, piece in picture.pieces()}
+    return {key: translate_phrase(phrase) for key, phrase in {**titles, **pieces}.items()}

@@ -10,8 +10,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from games.bench import Bench
-from games.engine import CHANCE, Advice, Seat
+from games.engine import CHANCE, Advice, Engine, Seat
 from games.errors import Refused, gettext_noop
+from games.parts import Answers, Part, check_answers
 from games.registry import AnyEngine
 
 log = logging.getLogger("ludex.games")
@@ -38,31 +39,50 @@ def legal_moves(rules: AnyEngine, position: Any, seat: Seat, most: int | None = 
 
 
 class Choice(NamedTuple):
-    """A move to choose, in words. `touched`: the key of the first piece that it takes, if any."""
+    """A move to choose, in words. `path`: what is touched for it, in order, as places of the picture."""
 
     move: str
     message: str
     params: Mapping[str, object]
-    touched: str
+    path: Sequence[str]
     ends: bool  # the game
 
 
+def parts(rules: AnyEngine, position: Any, seat: Seat) -> Sequence[Part]:
+    """What *seat* is asked for a move that is none of its choices."""
+    try:
+        return rules.parts(position, seat)
+    except Exception:
+        log.exception("The parts of a move of %s could not be worked out.", rules.meta.slug)
+        return ()
+
+
+def composed_move(rules: AnyEngine, position: Any, seat: Seat, answers: Answers) -> Choice:
+    """The move of *answers* to its parts. Raises `FormError`, `RuleViolation`."""
+    check_answers(rules.parts(position, seat), answers)
+    return _choice(rules, position, seat, rules.compose(position, seat, answers))
+
+
 def choices(rules: AnyEngine, position: Any, seat: Seat) -> tuple[Sequence[Choice], bool]:
-    """The moves that *seat* is offered at *position*, and whether there are no others."""
+    """The moves that *seat* is offered at *position*, and whether there are no others but those in parts."""
     found: list[Choice] = []
     try:
         found.extend(_choices(rules, position, seat))
     except Exception:
         log.exception("The choices of %s could not be worked out.", rules.meta.slug)
         return found, False
-    return found, rules.meta.enumerable
+    return found, rules.meta.enumerable or type(rules).parts is not Engine.parts
 
 
 def _choices(rules: AnyEngine, position: Any, seat: Seat) -> Iterator[Choice]:
     for move in rules.choices(position, seat):
-        message, params = rules.describe(position, seat, move)
-        touched = next(iter(rules.path(move)), "")
-        yield Choice(str(move), message, params, touched, rules.is_over(rules.apply(position, seat, move)))
+        yield _choice(rules, position, seat, move)
+
+
+def _choice(rules: AnyEngine, position: Any, seat: Seat, move: Any) -> Choice:
+    ends = rules.is_over(rules.apply(position, seat, move))
+    message, params = rules.describe(position, seat, move)
+    return Choice(str(move), message, params, rules.path(position, seat, move), ends)
 
 
 class Rearrangement(NamedTuple):

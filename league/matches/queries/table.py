@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from games.bench import Bench
 from games.engine import CHANCE, Seat
+from games.parts import Answers, Part
 from league.common.actor import Actor
 from league.matches import repository
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import movable_seats, own_seats, require_mover, viewer
-from league.matches.queries.hints import NOTHING_BUILT, Choice, Rearrangement, bench, choices
+from league.matches.queries.hints import NOTHING_BUILT, Choice, Rearrangement, bench, choices, composed_move, parts
 from league.matches.queries.replay import Frame, Step, last_frame
 
 
@@ -17,8 +18,8 @@ class TableView(NamedTuple):
     """The last steps and the position as one seat or the public may know them.
 
     `movable`: the seats for which the reader may move now. `seat`: the one of them whose `choices` these are, or None.
-    `notation`: how a move is written that is not among the choices. None if these are all. `bench`: what the seat has
-    built, in games whose moves are built of pieces.
+    `parts`: what it is asked for other moves. `notation`: how those are written instead. None if the choices are all.
+    `bench`: what the seat has built, in games whose moves are built of pieces. `seen_by`: who sees this.
     """
 
     revision: int
@@ -28,8 +29,21 @@ class TableView(NamedTuple):
     movable: Sequence[Seat]
     seat: Seat | None
     choices: Sequence[Choice]
+    parts: Sequence[Part]
     notation: str | None
     bench: Bench | None
+    seen_by: Seat
+
+    @property
+    def own(self) -> Seat | None:
+        """The seat whose hand is the reader's now."""
+        return next((seat for seat in (self.seat, self.seen_by) if seat is not None and seat >= 0), None)
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The places of the picture that are touched to choose or to answer."""
+        touched = [*(choice.path for choice in self.choices), *(part.options for part in self.parts)]
+        return frozenset(place for places in touched for place in places)
 
 
 def table_view(
@@ -46,11 +60,9 @@ def table_view(
     chosen = seat if seat in own else wanted
     to = chosen if chosen in own and chosen is not None else viewer(actor, match)
     listed, frame = last_frame(standing, actor, to)
-    offered, notation = _offer(match, seat)
     built_ = None if seat is None else bench(match.rules, frame.position, seat, built)
-    return TableView(
-        standing.head.seq, sorted(match.turn), listed[-steps:], frame, movable, seat, offered, notation, built_
-    )
+    latest, turn = listed[-steps:], sorted(match.turn)
+    return TableView(standing.head.seq, turn, latest, frame, movable, seat, *_offer(match, seat), built_, to)
 
 
 def seats_to_move(match_id: str, actor: Actor) -> Sequence[Seat]:
@@ -69,10 +81,16 @@ def is_dealt(match_id: str) -> bool:
     return match.opened.dealing == "server" and match.place is not None and not match.sheet.over
 
 
-def _offer(match: Match, seat: Seat | None) -> tuple[Sequence[Choice], str | None]:
+def move_of(match_id: str, seat: Seat, answers: Answers) -> Choice:
+    """The move that *answers* to the parts of a move make now. Raises `Unknown`, `FormError`, `RuleViolation`."""
+    match = repository.load(match_id).state
+    return composed_move(match.rules, match.position, seat, answers)
+
+
+def _offer(match: Match, seat: Seat | None) -> tuple[Sequence[Choice], Sequence[Part], str | None]:
     if seat is None:
-        return (), None
+        return (), (), None
     if seat == CHANCE:
-        return (), match.rules.notation
+        return (), (), match.rules.notation
     found, complete = choices(match.rules, match.position, seat)
-    return found, None if complete else match.rules.notation
+    return found, parts(match.rules, match.position, seat), None if complete else match.rules.notation

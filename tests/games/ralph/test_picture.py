@@ -129,3 +129,22 @@ def test_a_burned_joker_has_a_place_of_its_own():
 
     [group] = zone_of(picture(burned), "burned").groups
     assert [piece.key for piece in group.pieces] == ["J5"]
+
+
+def paths(position, seat=0):
+    return [ENGINE.path(position, seat, move) for move in ENGINE.legal(position, seat)]
+
+
+def test_what_is_touched_is_in_the_hand_or_what_a_card_has_to_go_with():
+    hands = at("R@0: 2", hands=["R3 V4"])
+    joker = after(at("R@0: 2", "V@0: 7"), "0 J5")
+    row = after(at("R@0: 2", "V@1: 8"), "0 K5")
+    adopted = after(at("R@0: 2", "J@0: J1/J3", "J@1: J2"), "0 V8")
+    hole = after(at("R@0: 3 6/7/8 14"), "0 R9")
+
+    assert paths(hands) == [("hand:0/R3",), ("hand:0/V4",)]
+    assert paths(joker) == [("table/R/",), ("table/V/",)]
+    assert paths(row) == [("table/R2",), ("table/V8",)]
+    assert paths(adopted) == [("table/J1",), ("table/J3",), ("table/J2",)]
+    assert paths(hole) == [("table/R14",), ("table/R3",)]
+    assert ENGINE.path(hands, -1, ENGINE.parse("deal R1 V2")) == ()

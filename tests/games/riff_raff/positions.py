@@ -46,3 +46,27 @@ def area_of(position: Position, area: int) -> str:
 def in_game(position: Position) -> int:
     """The number of items anywhere."""
     return size(sum(position.supplies) + sum(position.areas) + position.out)
+
+
+def answers_of(position: Position, seat: int, load) -> dict[str, list[str]]:
+    """What *seat* answers to the parts of a load to make this one."""
+    given: dict[str, list[str]] = {part.key: [] for part in ENGINE.parts(position, seat)}
+    supply = [*next(part.options for part in ENGINE.parts(position, seat) if part.key == "first")]
+
+    def take(options, start):
+        options.remove(found := next(each for each in options if each.startswith(start)))
+        return found
+
+    given["first"].append(take(supply, f"supply:{seat}/{load.items[0]}#"))
+    if load.announced == 2:
+        given["second"].append(take(supply, f"supply:{seat}/{load.items[1]}#" if len(load.items) > 1 else "supply"))
+    loaded = [*given["first"], *(given["second"] if len(load.items) > 1 else ())]
+    cargo = [each for part in ENGINE.parts(position, seat) if part.key == "fell" for each in part.options]
+    cargo = [*(each for each in cargo if each.startswith("ship")), *loaded]
+    starts = [(f"ship/{item}@{area}#", f"supply:{seat}/{item}#") for item, area in load.fell]
+    given["fell"] = [take(cargo, start) for start in starts]
+    if load.announced == 2 and load.fell:
+        given["by"] = given["second"] if load.then else given["first"]
+    fell = [*given["fell"]]
+    given["caught"] = [take(fell, (f"ship/{item}@", f"supply:{seat}/{item}#")) for item in load.caught]
+    return given

@@ -152,3 +152,25 @@ def test_each_seat_has_its_points_at_the_end():
 
     middle, *seats = picture_of(position).zones
     assert (middle.title, [zone.note for zone in seats]) == (None, ["3 points", "0 points"])
+
+
+def paths(position):
+    return {str(move): ENGINE.path(position, 0, move) for move in ENGINE.legal(position, 0)}
+
+
+def test_a_card_is_touched_and_then_an_end_of_a_shelf_or_one_to_start():
+    found = paths(at("Y-woody-1 G-t05-1 B-t09-1", "Y-t06-1 B-t10-1", "Y-t07-1 Y-t08-1", blue="B-t09-2"))
+
+    assert found["take Y-woody-1 start"] == ("middle/Y-woody-1", "shelves:0/yellow/")
+    assert found["take B-t09-1 left"] == ("middle/B-t09-1", "shelves:0/blue/<")
+    assert found["take B-t09-1 right"] == ("middle/B-t09-1", "shelves:0/blue/>")
+
+
+def test_a_card_for_the_box_is_touched_where_it_lies_even_face_down():
+    rows = ("G-woody-2 B-t09-1 G-t09-2", "G-t06-1 B-t10-1 G-t06-2", "Y-t05-1 B-woody-1 Y-t06-1")
+
+    found = paths(at(*rows, green="#Y-t09-1 G-woody-1 G-t09-1 G-t08-1"))
+
+    assert found["box Y-t09-1"] == ("shelves:0/green#",)
+    assert found["box G-woody-1"] == ("shelves:0/G-woody-1",)
+    assert ENGINE.path(at(pool=""), 0, ENGINE.parse("skip")) == ()

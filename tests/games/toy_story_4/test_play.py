@@ -274,13 +274,13 @@ def test_legal_moves_are_counted_without_listing_them():
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        ("take Y-woody-1 start", "Places Y-woody-1 to start the yellow shelf."),
-        ("take G-woody-1 left", "Places G-woody-1 at the left end of the green shelf."),
-        ("take B-woody-1 blue right", "Places B-woody-1 at the right end of the blue shelf."),
-        ("take B-woody-1 down green left", "Places B-woody-1 face down at the left end of the green shelf."),
-        ("refill a b c", "New row: a b c."),
-        ("deal 1 | a b | c", "The rows are dealt: a b | c. Seat 1 starts."),
-        ("box Y-woody-1", "Puts Y-woody-1 in the box: no other move is possible."),
+        ("take Y-woody-1 start", "Places Woody (yellow) to start the yellow shelf."),
+        ("take G-woody-1 left", "Places Woody (green) at the left end of the green shelf."),
+        ("take B-woody-1 blue right", "Places Woody (blue) at the right end of the blue shelf."),
+        ("take B-woody-1 down green left", "Places Woody (blue) face down at the left end of the green shelf."),
+        ("refill a G-EL-1 Y-ER-1", "New row: a, left edge (green), right edge (yellow)."),
+        ("deal 1 | a b | G-t05-1", "The rows are dealt: a, b; Drum (green). Seat 1 starts."),
+        ("box Y-woody-1", "Puts Woody (yellow) in the box: no other move is possible."),
         ("skip", "Skips the turn: no move is possible."),
     ],
 )

@@ -1,9 +1,9 @@
 // @ts-check
 // Live pages. A page whose <main> has `data-feed` listens to that feed. When something happens, it requests itself
-// again and takes over what has changed. A page with `data-poll` asks every 30 seconds instead. What its reader is
-// typing, the focus, the scroll position and open folds stay as they are. A form with `data-live` is sent without
-// leaving the page, and what the service asks before it acts is asked in a dialog. Without scripts none of this exists,
-// and every page works by reloading.
+// again and takes over what has changed, with `data-soon` at once. A page with `data-poll` asks every 30 seconds
+// instead. What its reader is typing, the focus, the scroll position and open folds stay as they are. A form with
+// `data-live` is sent without leaving the page, and what the service asks before it acts is asked in a dialog. Without
+// scripts none of this exists, and every page works by reloading.
 
 const DIGEST = "sha256-TL1TXK92Y6Ue2pvOZZU3HDhPxDDVS41BTimmEWfxn5Y="; // of idiomorph, whose address the page knows
 const GATHERING = 300; // milliseconds in which further news is waited for
@@ -107,6 +107,7 @@ async function takeOver(page, sent = null) {
   document.title = page.title;
   const [cases, now] = [document.getElementById("desks"), page.getElementById("desks")]; // in the head, beside <main>
   if (cases && now && !cases.isEqualNode(now)) cases.replaceWith(now);
+  document.dispatchEvent(new Event("live")); // other scripts of the page look at it again
   if (!sent) announce(news);
   return true;
 }
@@ -149,7 +150,7 @@ function catchUp() {
     gathering = setTimeout(() => {
       gathering = 0;
       refresh();
-    }, GATHERING + Math.random() * SPREAD);
+    }, "soon" in main().dataset ? 0 : GATHERING + Math.random() * SPREAD);
   }
 }
 
@@ -271,6 +272,7 @@ async function send(form, address, name, value) {
   try {
     const answer = await fetch(address, { method: "POST", body, headers: { Accept: "text/html" } });
     const here = new URL(answer.url).pathname === location.pathname;
+    if (answer.redirected && here) history.replaceState(null, "", answer.url);
     const page = answer.redirected && !here ? null : parse(await answer.text());
     const question = page?.querySelector("[data-asks]");
     if (!page) leave(answer.url);

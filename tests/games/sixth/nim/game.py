@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.chance import Chance
 from games.engine import JSON, Engine, Labels, Meta, Option, Score, Seat, Stated, Table, flag
-from games.errors import FormError, Phrase, ResultDiffers, gettext_noop
+from games.errors import FormError, Phrase, ResultDiffers, count_phrase, gettext_noop
+from games.picture import Group, Picture, Piece, Zone, place
 
 from . import errors
 
@@ -96,6 +97,21 @@ class Nim(Engine[Position, Take]):
 
     def view(self, state: Position, to: Seat) -> Mapping[str, JSON]:
         return {"turn": sorted(self.turn(state)), "heaps": state.heaps, "taken": state.taken}
+
+    def picture(self, view: Mapping[str, Any]) -> Picture:
+        heaps = [
+            Group(
+                key=heap,
+                title=count_phrase("Heap {heap}, {count} stone", "Heap {heap}, {count} stones", stones, heap=heap),
+                pieces=[Piece(key=f"{heap}#{at}", face="●", alt=Phrase("stone")) for at in range(1, stones + 1)],
+            )
+            for heap, stones in zip("abc", view["heaps"], strict=True)
+        ]
+        return Picture([Zone(key="heaps", groups=heaps)], frozenset(view["turn"]))
+
+    def path(self, before: Position, by: Seat, move: Take) -> tuple[str, ...]:
+        stones = before.heaps[move.heap]
+        return (place("heaps", piece=f"{'abc'[move.heap]}#{stones - move.stones + 1}"),)
 
     def parse(self, text: str) -> Take:
         if not re.fullmatch("[abc][1-9]", text):
