@@ -17,7 +17,8 @@ from pathlib import Path
 from deploy.static_files import gather_static_files
 
 WEB = [
-    *("-m", "gunicorn", "deploy.wsgi", "--config=python:deploy.gunicorn", "--worker-class=gthread", "--threads=8"),
+    *("-m", "gunicorn", "deploy.wsgi", "--config=python:deploy.gunicorn", "--threads=8"),
+    *("--worker-class=deploy.web_worker.BufferingWorker", "--worker-connections=2000"),
     *("--graceful-timeout=5", "--no-control-socket"),
 ]
 _CELERY = ("-m", "celery", "--quiet", "--skip-checks", "--app", "tasks")
