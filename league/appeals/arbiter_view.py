@@ -4,7 +4,7 @@ Nothing here writes. For readers who may not see everything, moves are judged by
 neither a verdict nor a fork reveals more of a hand than the table knows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
@@ -267,6 +267,31 @@ def _account_name(look: _Look) -> str | None:
     return None if player is None else names_of([player.pk])[str(player.pk)]
 
 
+def verdicts(match_id: str, actor: Actor, revisions: Collection[int]) -> Mapping[int, MoveVerdict]:
+    """What the rules say of the moves at these *revisions*. Raises `Unknown`, `NotAllowed`."""
+    standing = match_repository.load(match_id)
+    match = standing.state
+    require_examiner(actor, match)
+    found = {}
+    for step in replay_steps(standing):
+        if step.stored.seq in revisions and isinstance(step.event, MovePlayed):
+            attempt = _attempt(_Look(match, standing.head.seq, step, actor), step.event)
+            found[step.stored.seq] = _ACCEPTED if attempt is None else verdict(attempt)
+    return found
+
+
+_ACCEPTED = MoveVerdict(True, None, [])  # nothing more is said of a move that hides something from the reader
+
+
+def _attempt(look: _Look, event: MovePlayed) -> Attempt | None:
+    """The move as it was judged. None if it hides something from the reader: its clauses would reveal it."""
+    then, line = look.side(BEFORE)
+    move = then.rules.parse(event.move)
+    if not look.exact(then) and then.rules.show(then.position, event.seat, move, PUBLIC, look.at.judged) != event.move:
+        return None
+    return try_move(line, event.seat, event.move, event.seconds)
+
+
 def _move(look: _Look, event: MovePlayed) -> ExaminedMove:
     then, line = look.side(BEFORE)
     rules, exact = then.rules, look.exact(then)
@@ -276,12 +301,9 @@ def _move(look: _Look, event: MovePlayed) -> ExaminedMove:
         message, params = rules.describe(then.position, event.seat, move)
     else:
         message, params = rules.describe_to(then.position, event.seat, move, to, look.at.judged)
-    if not exact and rules.show(then.position, event.seat, move, PUBLIC, look.at.judged) != event.move:
-        # It was accepted, so it was legal. Clauses and other rulings would reveal what it hides.
-        judged, other = MoveVerdict(True, None, []), []
-    else:
-        attempt = try_move(line, event.seat, event.move, event.seconds)
-        judged, other = verdict(attempt), _rulings(line, attempt, event.seconds)
+    attempt = _attempt(look, event)
+    judged = _ACCEPTED if attempt is None else verdict(attempt)
+    other = [] if attempt is None else _rulings(line, attempt, event.seconds)
     return ExaminedMove(
         seat=event.seat,
         move=rules.show(then.position, event.seat, move, to, look.at.judged),

@@ -3,7 +3,10 @@
 import pytest
 from django.test import Client
 
+from games.engine import CHANCE
+from league.clubs.models import User
 from tests.builders.played import Table
+from tests.pages import parse
 from tests.web.readers import Reader
 from web.sharing import release
 
@@ -55,3 +58,39 @@ def test_the_chosen_viewpoint_is_kept_before_the_first_game_too(table):
 
     assert page.one("select", id="seat").one("option", selected="").text == "А"
     assert page.one("a", rel="next")["href"].endswith("&seat=0")
+
+
+def verdict(page):
+    """What stands below the words of a step."""
+    return [text for text in page.one("div", style="dock").texts("p", style="note") if text.startswith("Legal")]
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_officials_read_the_verdict_with_each_step_and_others_do_not(over):
+    table = Table("ralph", dealing="table", level="open")
+    table.move(CHANCE, "deal R5 V9")
+    for seat, move in ((0, "J7"), (1, "K3"), (0, "as V")):
+        table.move(seat, move)
+    if over:
+        table.play()
+    address, steps_address = f"/matches/{table.id}/replay/?at=6", f"/matches/{table.id}/replay/steps/?from=3"
+    official = Reader(User.objects.get(id=table.actor.user))
+
+    page = official.page(address)
+
+    assert verdict(page) == ["Legal under the rules. Rules 7, 4, 5"]
+    assert page.one("div", style="dock").link("Rules 7, 4, 5") == "/games/ralph/rules/1/"
+    assert verdict(Reader().page(address)) == []
+    batch = parse(official.client.get(steps_address))
+    assert len([text for text in batch.texts("p", style="note") if text.startswith("Legal")]) >= 3
+    assert "Legal under the rules." not in Reader().client.get(steps_address).text
+
+
+def test_the_verdict_on_a_hidden_choice_names_no_clause():
+    table = Table("ralph")
+    table.play(1)
+    organiser = Reader(User.objects.get(id=table.actor.user))
+
+    page = organiser.page(f"/matches/{table.id}/replay/?at={table.now.revision}")
+
+    assert verdict(page) == ["Legal under the rules."]

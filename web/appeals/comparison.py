@@ -15,7 +15,7 @@ from league.matches.queries.detail import MatchDetail
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame, replay
 from league.matches.services.play import MoveRequest
-from web.templatetags.boards import compared_board
+from web.templatetags.boards import board_beside
 from web.templatetags.verdicts import local_text
 from web.templatetags.words import step_text
 
@@ -79,7 +79,7 @@ def _differ(frame: Frame, step: LineStep, one: Picture, other: Picture) -> bool:
 
 
 def _boards(one: Picture, other: Picture, seats: Sequence[MatchSeat]) -> tuple[SafeString, SafeString]:
-    return compared_board(one, other, seats), compared_board(other, one, seats)
+    return board_beside(one, other, seats), board_beside(other, one, seats)
 
 
 def _words(step: LineStep) -> str:

@@ -143,12 +143,12 @@ def _appeal_page(
     more = {
         "frame": _contested_frame(context),
         "games": contested_games(context.match),
-        **_claimed_line(request, context),
+        **_line_context(request, context),
     }
     return _render(request, "web/appeal.html", context, offered, failed, **more)
 
 
-def _claimed_line(request: HttpRequest, context: AppealContext) -> dict[str, Any]:
+def _line_context(request: HttpRequest, context: AppealContext) -> dict[str, Any]:
     """The moves that were claimed instead of the contested one, from the address, beside those that were reported."""
     text = request.GET.get("line", "").replace("\r\n", "\n")
     if context.appeal is None or context.appeal.revision is None or not may_examine(context.match.id, context.actor):

@@ -1,7 +1,8 @@
 """The replay of a match: the page of one step, and many steps at once for its script."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -13,10 +14,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.engine import EVERYTHING, PUBLIC
-from league.appeals.arbiter_view import may_examine
+from league.appeals.arbiter_view import may_examine, verdicts
+from league.appeals.verdicts import MoveVerdict
 from league.common.actor import Actor
 from league.integrity.evidence import deal_is_fair
 from league.matches.queries import detail as seen
+from league.matches.queries.detail import MatchDetail
+from league.matches.queries.games import has_rulebook
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame, Replay, replay
 from web.matches.header import match_header
@@ -29,12 +33,16 @@ SPECTATOR = "public"
 
 
 class Place(NamedTuple):
-    """Where a frame stands: the steps beside it, and the beginnings of its game and of those beside it."""
+    """Where a frame stands: the steps beside it, and the beginnings of its game and of those beside it.
+
+    `verdict`: what the rules say of its move, for officials.
+    """
 
     before: int
     next: int
     game: int | None
     next_game: int | None
+    verdict: MoveVerdict | None = None
 
 
 @page
@@ -48,7 +56,7 @@ def replay_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "release": release(),
         "fair": deal_is_fair(str(match_id)),
         "replay": found,
-        "shown": with_place(found, found.frame),
+        "shown": with_place(found, found.frame, _verdicts(context["match"], actor, [found.frame])),
         "listed": [step for step in found.steps if step.place == place],
         "games": [(_place_name(each), first) for each, first in found.games],
         "place_name": place and _place_name(place),
@@ -80,8 +88,10 @@ def replay_steps(request: HttpRequest, match_id: UUID) -> HttpResponse:
         raise BadRequest(gettext("from: Use the number of a step."))
     found = replay(str(match_id), actor, first, seen_by, count=BATCH)
     stops = found.stops
-    shown = [with_place(found, each) for each in found.frames if each.at.revision in stops]
+    frames = [each for each in found.frames if each.at.revision in stops]
     context = _frame_context(str(match_id), actor, found)
+    judged = _verdicts(context["match"], actor, frames)
+    shown = [with_place(found, each, judged) for each in frames]
     answer = render(request, "web/replay_steps.html", context | {"frames": shown})
     same = revision == len(found.steps) and request.GET.get("release") == release()
     if same and EVERYTHING in found.viewpoints and context["match"].status == "over":
@@ -91,9 +101,11 @@ def replay_steps(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _frame_context(match_id: str, actor: Actor, found: Replay) -> dict[str, Any]:
     seat = "" if found.seen_by is None else SPECTATOR if found.seen_by == PUBLIC else str(found.seen_by)
+    match = seen.match_detail(match_id, actor)
     return {
-        **match_header(seen.match_detail(match_id, actor), actor),
+        **match_header(match, actor),
         "examines": may_examine(match_id, actor),
+        "rulebook": has_rulebook(match.game, match.rules),
         "last": len(found.steps),
         "seat": seat,
         "seat_query": f"&seat={seat}" if seat else "",
@@ -105,7 +117,15 @@ def _place_name(place: tuple[int, int]) -> str:
     return f"{round_}.{game}"
 
 
-def with_place(found: Replay, frame: Frame) -> tuple[Frame, Place]:
+def _verdicts(match: MatchDetail, actor: Actor, frames: Sequence[Frame]) -> Mapping[int, MoveVerdict]:
+    """What the rules say of the moves of these frames, for the club's officials. Empty for others."""
+    moves = [frame.steps[0].revision for frame in frames if frame.steps[0].seat is not None]
+    return verdicts(match.id, actor, moves) if moves and actor.official(match.club) else {}
+
+
+def with_place(
+    found: Replay, frame: Frame, judged: Mapping[int, MoveVerdict] = MappingProxyType({})
+) -> tuple[Frame, Place]:
     """A frame, and the steps that its links lead to."""
     at, stops = frame.at.revision, found.stops
     starts = [first for _, first in found.games]
@@ -115,6 +135,7 @@ def with_place(found: Replay, frame: Frame) -> tuple[Frame, Place]:
         next=min((stop for stop in stops if stop > at), default=at),
         game=here[-1] if here else None,
         next_game=min((first for first in starts if first > at), default=None),
+        verdict=judged.get(frame.steps[0].revision),
     )
 
 

@@ -81,7 +81,7 @@ def example(drawing: Drawing) -> SafeString:
     return board_html(drawing.picture, drawing.before, lambda seat: gettext("Seat {seat}").format(seat=seat))
 
 
-def compared_board(picture: Picture, other: Picture, seats: Sequence[MatchSeat]) -> SafeString:
+def board_beside(picture: Picture, other: Picture, seats: Sequence[MatchSeat]) -> SafeString:
     """A position with frames around the groups that differ from the *other* one, which stands beside it."""
     if not picture.zones:
         return EMPTY

@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 
 from games.engine import Labels
+from league.appeals.verdicts import MoveVerdict
 from league.matches.queries.list import MatchSeat
 from web.templatetags.words import label_text, part_html
 
@@ -50,6 +51,12 @@ def numbers(rule: str) -> str:
     """The numbers by which the rules of a game know a clause: `5, 10, A7` of `5 Turn, 10 Rulings, A7 (§Turn ¶1)`."""
     found = _NUMBERS.findall(rule.partition("(")[0])
     return ", ".join(dict.fromkeys(found))
+
+
+@register.filter("checked")
+def clause_numbers(verdict: MoveVerdict) -> str:
+    """The numbers of the clauses that a move was checked against, in their order: `5, 4`."""
+    return ", ".join(dict.fromkeys(numbers(clause.rule) for clause in verdict.checked if clause.rule))
 
 
 @register.filter
