@@ -95,6 +95,8 @@ def photograph(live: LiveLudex, browser: Browser, folder: Path) -> None:
     camera.take(olga, "appeal-in-hand")
     olga.goto(f"{live.url}/matches/{evening.match}/arbiter/{revision}/")
     camera.take(olga, "the-move-and-the-rules", whole=True)
+    olga.goto(f"{address}?line=1+draw#compare")
+    camera.take(olga, "as-reported-as-contested")
 
     olga.goto(address)
     olga.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
