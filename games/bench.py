@@ -19,13 +19,15 @@ NEW, BACK = "new", "back"  # where pieces go, besides to a heap: to one of their
 class Heap:
     """Pieces that lie together on a bench, such as a set. `name` names it to `rearrange`.
 
-    `verdict` says in a few words whether it `stands`, for the player's eyes alone: the rules decide when it is sent.
+    `verdict` says in a few words whether it `stands`, for the player's eyes alone: the rules decide when it is sent. A
+    row of a keyboard's pieces takes so many (`due`).
     """
 
     name: str
     pieces: Sequence[Piece]
     verdict: Phrase | None = None
     stands: bool = True
+    due: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +94,7 @@ def rows_bench(row: Row, work: str) -> Bench:
             pieces=[pieces[name] for name in heap],
             verdict=Phrase("{count} of {due}", count=len(heap), due=due),
             stands=len(heap) == due,
+            due=due,
         )
         for at, (heap, due) in enumerate(zip(heaps, row.counts, strict=True))
     ]

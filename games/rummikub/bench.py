@@ -20,6 +20,7 @@ from games.rummikub.tiles import JOKER, NAMES, TILE, value
 
 SCRIPT = "rummikub"
 WORDS = {
+    "J": gettext_noop("joker"),
     "short": gettext_noop("{count} more"),
     "run": gettext_noop("✓ run, {points}"),
     "group": gettext_noop("✓ group, {points}"),

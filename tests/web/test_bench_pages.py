@@ -104,7 +104,7 @@ def test_what_is_built_is_judged_counted_and_kept_from_step_to_step():
     goals = [bench(page).one(style="goal").text for page in (start, short, enough, ready, undone)]
     assert goals == [f"opening {points} of 30" for points in (0, 0, 24, 54, 30)]
     assert undone.form("move").value("work") == "+b8,r8 +b9,b10,J"
-    assert start.link("Put all back") == undone.link("Put all back") == "?seat=0"
+    assert start.link("All back") == undone.link("All back") == "?seat=0"
     assert "Your rack" in start.texts("legend")
 
 

@@ -12,7 +12,8 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.bench import BACK, NEW, Bench, Heap, Stock
+from games.bench import Bench, Heap, Stock
+from games.errors import gettext_noop
 from games.picture import NO_CHANGES, Change, Picture, Piece, changes
 from league.common.translation import translate_phrase
 from league.matches.queries.hints import Rearrangement
@@ -21,12 +22,32 @@ from web.templatetags.boards import piece_html
 
 LONGEST_WORK = 1_000  # characters
 MOST_TAKEN = 200  # pieces
+# What `workarea.js` says.
+WORDS = {
+    "hint": gettext_noop("Tap tiles, then a set or the place for a new one."),
+    "chosen": gettext_noop("Chosen: {count}. Tap where they go."),
+    "stays": gettext_noop("Tiles of the table stay on the table."),
+    "falls": gettext_noop("One set isn’t complete yet."),
+    "ready": gettext_noop("Everything stands. You can send it."),
+    "add": gettext_noop("Add here"),
+    "undo": gettext_noop("Undo"),
+    "loose": gettext_noop("Must go back into a set"),
+    "of": gettext_noop("{count} of {due}"),
+    "sort": gettext_noop("Sort the rack"),
+    "sort_colour": gettext_noop("Colour"),
+    "sort_number": gettext_noop("Number"),
+}
+KEY_WORDS = {
+    "hint": gettext_noop("Tap the pieces in order. A tap on a set of the table brings it here."),
+    "chosen": gettext_noop("Chosen: {count}. Tap where they go."),
+}
 
 
 class Tile(NamedTuple):
-    """A piece to choose: its `value` in the form, its words, its drawing, and how many copies there are (0: grey)."""
+    """A piece to choose: its `value` in the form, its name, words and drawing, and how many copies there are."""
 
     value: str
+    name: str
     words: str
     html: SafeString
     copies: int
@@ -39,6 +60,7 @@ class HeapView(NamedTuple):
     tiles: Sequence[Tile]
     verdict: str
     stands: bool
+    due: int
 
 
 class BenchView(NamedTuple):
@@ -56,16 +78,6 @@ class BenchView(NamedTuple):
     script: str
     words: str
 
-    @property
-    def is_empty(self) -> bool:
-        return not self.work
-
-    @property
-    def places(self) -> Sequence[tuple[str, str]]:
-        """Where chosen pieces may go besides heaps."""
-        back = gettext("Put back") if self.keys else gettext("To the rack")
-        return [(BACK, back)] if self.rows else [(NEW, gettext("New set")), (BACK, back)]
-
 
 def read_bench(sent: QueryDict) -> Rearrangement:
     """What a press or a form says of the work area. What is too long is nobody's work."""
@@ -79,6 +91,7 @@ def bench_view(bench: Bench, frame: Frame) -> BenchView:
     """The *bench* of a position. What the last step changed on the table is marked."""
     changed = changes(frame.before, frame.picture) if frame.before is not None else {}
     table, own = (changed.get(zone, NO_CHANGES).marks for zone in (bench.table_zone, bench.own_zone))
+    texts = {key: gettext(text) for key, text in {**WORDS, **(KEY_WORDS if bench.keys else {}), **bench.words}.items()}
     return BenchView(
         work=bench.work,
         built=[_heap(each, {}) for each in bench.built],
@@ -90,7 +103,7 @@ def bench_view(bench: Bench, frame: Frame) -> BenchView:
         goal=translate_phrase(bench.goal) if bench.goal else "",
         rows=not bench.script,
         script=bench.script,
-        words=json.dumps({**{key: gettext(text) for key, text in bench.words.items()}, **bench.data}),
+        words=json.dumps({**texts, **bench.data}, ensure_ascii=False),
     )
 
 
@@ -107,7 +120,7 @@ def _without(picture: Picture, zones: Collection[str]) -> Picture:
 
 def _heap(heap: Heap, marks: Mapping[str, Change]) -> HeapView:
     tiles = [_tile(f"{heap.name}/{at}", piece, marks.get(piece.key)) for at, piece in enumerate(heap.pieces)]
-    return HeapView(heap.name, tiles, translate_phrase(heap.verdict) if heap.verdict else "", heap.stands)
+    return HeapView(heap.name, tiles, translate_phrase(heap.verdict) if heap.verdict else "", heap.stands, heap.due)
 
 
 def _stocks(stocks: Iterable[Stock], marks: Mapping[str, Change]) -> Sequence[Tile]:
@@ -115,4 +128,5 @@ def _stocks(stocks: Iterable[Stock], marks: Mapping[str, Change]) -> Sequence[Ti
 
 
 def _tile(value: str, piece: Piece, change: Change | None = None, count: int = 1) -> Tile:
-    return Tile(value, translate_phrase(piece.alt), piece_html(piece, change), count)
+    name = piece.key.partition("#")[0]
+    return Tile(value, name, translate_phrase(piece.alt), piece_html(piece, change), count)

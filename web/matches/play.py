@@ -12,6 +12,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -113,6 +114,8 @@ class MakeMove(CommandForm[PlayContext]):
         self.fields["work"] = forms.CharField(required=False, max_length=LONGEST_MOVE)
         if (notation := self.context.table.notation) is not None:
             looks = {"class": "notation", "rows": 2, "spellcheck": "false", "autocapitalize": "none"}
+            if self.context.table.bench:
+                looks["form"] = "move"  # of which it is a fold by itself
             self.fields["line"] = forms.CharField(
                 label=gettext("Your move"),
                 required=False,
@@ -287,6 +290,7 @@ def _page(
         **match_header(match, context.actor),
         "table": table._replace(frame=hide_zones(table.frame, bench)) if bench else table,
         "bench": bench_view(bench, table.frame) if bench else None,
+        "judge": static(f"web/{bench.script}.js") if bench and bench.script else "",
         "form": form,
         "sent": status == REFUSED,
         "alert": alert,

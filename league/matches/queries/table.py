@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.bench import Bench
-from games.engine import CHANCE, Seat
+from games.engine import CHANCE, EVERYTHING, Seat
 from games.parts import Answers, Part
 from league.common.actor import Actor
 from league.matches import repository
@@ -19,7 +19,8 @@ class TableView(NamedTuple):
 
     `movable`: the seats for which the reader may move now. `seat`: the one of them whose `choices` these are, or None.
     `parts`: what it is asked for other moves. `notation`: how those are written instead. None if the choices are all.
-    `bench`: what the seat has built, in games whose moves are built of pieces. `seen_by`: who sees this.
+    `bench`: what the seat has built, if its move is built of pieces. `builds`: whether the reader may build such moves
+    here. `seen_by`: who sees this.
     """
 
     revision: int
@@ -32,6 +33,7 @@ class TableView(NamedTuple):
     parts: Sequence[Part]
     notation: str | None
     bench: Bench | None
+    builds: bool
     seen_by: Seat
 
     @property
@@ -60,9 +62,22 @@ def table_view(
     chosen = seat if seat in own else wanted
     to = chosen if chosen in own and chosen is not None else viewer(actor, match)
     listed, frame = last_frame(standing, actor, to)
-    built_ = None if seat is None else bench(match.rules, frame.position, seat, built)
-    latest, turn = listed[-steps:], sorted(match.turn)
-    return TableView(standing.head.seq, turn, latest, frame, movable, seat, *_offer(match, seat), built_, to)
+    moves = bool(own) or viewer(actor, match) == EVERYTHING
+    offered, parts, notation = _offer(match, seat)
+    return TableView(
+        revision=standing.head.seq,
+        turn=sorted(match.turn),
+        steps=listed[-steps:],
+        frame=frame,
+        movable=movable,
+        seat=seat,
+        choices=offered,
+        parts=parts,
+        notation=notation,
+        bench=None if seat is None else bench(match.rules, frame.position, seat, built),
+        builds=moves and (match.rules.builds or match.opened.dealing == "table"),
+        seen_by=to,
+    )
 
 
 def seats_to_move(match_id: str, actor: Actor) -> Sequence[Seat]:

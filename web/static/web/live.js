@@ -76,19 +76,20 @@ function loadLibrary() {
  * Turn this page into another. A form that was begun stays, with its revision, so that a conflict is noticed when it is
  * sent. *sent* is the form that the new page answers.
  * @param {Document} page
- * @param {Element | null} sent
+ * @param {HTMLFormElement | null} sent
  */
 async function takeOver(page, sent = null) {
   const morpher = await loadLibrary();
   const next = page.querySelector("main");
   if (!next) return false;
   /** @type {Set<Element>} */ const news = new Set();
-  const stays = (/** @type {Node} */ node) =>
-    node instanceof Element && !sent?.contains(node) && !(sent && node.contains(sent)) && isBegun(node);
+  const parts = sent ? [sent, ...sent.elements] : []; // fields of the form may stand elsewhere
+  const isSent = (/** @type {Node} */ node) => parts.some((part) => part.contains(node) || node.contains(part));
+  const stays = (/** @type {Node} */ node) => node instanceof Element && !isSent(node) && isBegun(node);
   const isAnswer = (/** @type {Node} */ node) => !sent && node instanceof Element && node.matches(".messages");
   morpher.morph(main(), next, {
     morphStyle: "outerHTML",
-    ignoreActiveValue: isTyping(document.activeElement) && !sent?.contains(document.activeElement),
+    ignoreActiveValue: document.activeElement !== null && isTyping(document.activeElement) && !isSent(document.activeElement),
     callbacks: {
       beforeNodeMorphed(/** @type {Node} */ old, /** @type {Node} */ now) {
         const counts = old.parentElement?.closest("[data-ends]"); // `clock.js` has written there
