@@ -2,6 +2,7 @@
 
 import io
 import warnings
+from threading import Lock
 
 from PIL import Image, ImageFile, ImageOps
 
@@ -9,9 +10,11 @@ from games.errors import Phrase
 from league.common.errors import BadPicture
 
 LARGEST = 2 * 1024 * 1024  # bytes
-MOST_PIXELS = 40_000_000  # as sent; a phone takes fewer
+MOST_PIXELS = 40_000_000  # of a photo, which is read at a smaller size; a phone takes fewer
+MOST_UNPACKED = 16_000_000  # pixels of a picture that has to be unpacked whole, in four bytes each or a few more
 LONGEST_SIDE = 2000  # pixels, as kept
 FORMATS = ("JPEG", "PNG", "WEBP")
+_unpacking = Lock()  # one at a time needs memory
 
 
 def clean(raw: bytes) -> bytes:
@@ -24,12 +27,13 @@ def clean(raw: bytes) -> bytes:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what the library finds odd is judged below, or is written anew
         with _open(raw) as picture:
-            width, height = picture.size
-            if width * height > MOST_PIXELS:  # before a pixel is unpacked
-                said = {"width": width, "height": height, "most": MOST_PIXELS}
+            (width, height), most = picture.size, _most_pixels(picture)
+            if width * height > most:  # before a pixel is unpacked
+                said = {"width": width, "height": height, "most": most}
                 raise BadPicture(why=Phrase("it has {width} × {height} pixels, but the limit is {most}", **said))
             try:
-                return _encode(_read(picture))
+                with _unpacking:
+                    return _encode(_read(picture))
             except Exception:  # whatever a broken file makes the library do
                 why = Phrase("it starts like a {form} file but is cut off or damaged", form=picture.format)
                 raise BadPicture(why=why) from None
@@ -44,15 +48,21 @@ def _open(raw: bytes) -> ImageFile.ImageFile:
         raise BadPicture(why=Phrase("it is not a JPEG, PNG or WebP file")) from None
 
 
+def _most_pixels(picture: ImageFile.ImageFile) -> int:
+    photo = picture.format == "JPEG" and "progressive" not in picture.info
+    return MOST_PIXELS if photo else MOST_UNPACKED
+
+
 def _read(picture: ImageFile.ImageFile) -> Image.Image:
     picture.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
     picture.seek(0)
-    upright = ImageOps.exif_transpose(picture)
-    return upright.convert("RGBA" if "A" in upright.getbands() or "transparency" in upright.info else "RGB")
+    mode = "RGBA" if "A" in picture.getbands() or "transparency" in picture.info else "RGB"
+    shown = picture.convert(mode) if picture.mode == "P" else picture  # a palette can't be scaled
+    shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    return ImageOps.exif_transpose(shown).convert(mode)
 
 
 def _encode(picture: Image.Image) -> bytes:
-    picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     bare = Image.new(picture.mode, picture.size)
     bare.paste(picture)
     out = io.BytesIO()

@@ -91,6 +91,22 @@ def test_a_picture_that_would_need_too_much_memory_is_refused_before_decoding():
         clean(bomb())
 
 
-def test_a_picture_with_too_many_pixels_is_refused_with_their_number():
-    with pytest.raises(BadPicture, match="it has 8000 × 6000 pixels, but the limit is 40000000"):
-        clean(picture("PNG", (8000, 6000)))
+@pytest.mark.parametrize(
+    ("form", "size", "most"),
+    [
+        ("JPEG", (8000, 6000), 40_000_000),
+        ("PNG", (6300, 6300), 16_000_000),  # 309 KB with 16 bits a pixel, which took 518 MB
+        ("WEBP", (6300, 6300), 16_000_000),
+    ],
+)
+def test_a_picture_with_too_many_pixels_is_refused_with_their_number(form, size, most):
+    with pytest.raises(BadPicture, match=f"it has {size[0]} × {size[1]} pixels, but the limit is {most}"):
+        clean(picture(form, size))
+
+
+def test_a_photo_is_read_at_a_smaller_size_but_not_if_it_is_progressive():
+    photo, progressive = (picture("JPEG", (5000, 4000), progressive=how) for how in (False, True))
+
+    assert opened(clean(photo)).size == (LONGEST_SIDE, 1600)
+    with pytest.raises(BadPicture, match="the limit is 16000000"):
+        clean(progressive)
