@@ -136,6 +136,13 @@ class Picture:
                 yield from (place(zone.key, group=group.key, end=end) for end in (None, *End))
 
 
+def place_words(picture: Picture) -> Mapping[str, Phrase]:
+    """The words of every piece, and of every group with a title, by its place."""
+    groups = [(zone, group) for zone in picture.zones for group in zone.groups]
+    titles = {place(zone.key, group=group.key): group.title for zone, group in groups if group.title is not None}
+    return {**titles, **{place(zone.key, piece=piece.key): piece.alt for zone, _, piece in picture.pieces()}}
+
+
 class Change(StrEnum):
     """What a step has done to a piece: it came into its zone, changed its group or column there, or left."""
 

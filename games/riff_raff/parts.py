@@ -43,13 +43,13 @@ def compose_load(position: Position, seat: int, answers: Answers) -> Load:
     first, second, by = answers["first"], answers.get("second", ()), answers.get("by", ())
     items = [*first, *second] if list(by) != list(first) else [*first]
     area = position.cards[seat]
-    fell = tuple(_fallen(option, area) for option in answers.get("fell", ()))
-    caught = tuple(_fallen(option, area).item for option in answers.get("caught", ()))
-    loaded = tuple(_fallen(option, area).item for option in items)
+    fell = tuple(_item_of(option, area) for option in answers.get("fell", ()))
+    caught = tuple(_item_of(option, area).item for option in answers.get("caught", ()))
+    loaded = tuple(_item_of(option, area).item for option in items)
     return Load(1 + len(second), loaded, fell, caught, then=len(items) == 2 and bool(fell))
 
 
-def _fallen(option: str, loading: int) -> FallenItem:
+def _item_of(option: str, loading: int) -> FallenItem:
     """The item of an option: `ship/rat@6#1` lies in area 6, `supply:0/rat#1` is being loaded."""
     key = option.partition("/")[2].partition("#")[0]
     item, _, area = key.partition("@")

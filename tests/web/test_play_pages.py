@@ -9,6 +9,7 @@ from games.chance import Chance
 from games.engine import CHANCE
 from games.records.replay import replay as replay_record
 from league.clubs.models import Player, User
+from league.common.translation import translate
 from league.matches.queries.detail import record
 from tests.builders.played import Table
 from tests.games.riff_raff.positions import answers_of
@@ -200,6 +201,28 @@ def test_a_move_that_cannot_be_read_or_is_missing_or_doubled_is_refused():
     assert table.now.plies == 1
 
 
+def in_words(table, seat, move):
+    """A move as pages name it."""
+    rules = table.now.rules
+    message, params = rules.describe(table.now.position, seat, rules.parse(move))
+    return translate(message, params)
+
+
+def test_a_move_that_came_too_late_is_shown_in_words_with_what_is_gone():
+    table = Table("the_game_extreme")
+    (to_move,) = table.now.turn
+    reader = seated(table)[to_move]
+    old = reader.page()
+    first = next(move for move in offered(old) if ">" in move and goes_on(table, to_move, move))
+    other = f"{first.partition('>')[0]}>{'A2' if 'A1' in first else 'A1'}"
+    words = in_words(table, to_move, other)
+    table.move(to_move, first)
+
+    page = parse(send(reader, other, old))
+
+    assert f"You sent: {words} No longer there: {first.partition('>')[0]}" in page.text
+
+
 def goes_on(table, seat, move):
     """Whether it is still this seat's turn after its move."""
     rules, position = table.now.rules, table.now.position
@@ -212,7 +235,9 @@ def test_a_form_from_before_another_move_is_refused_and_keeps_what_was_chosen():
     reader = seated(table)[to_move]
     old = reader.page()
     listed = [move for move in offered(old) if ">" in move]
-    first, later = next(move for move in listed if goes_on(table, to_move, move)), listed[-1]
+    first = next(move for move in listed if goes_on(table, to_move, move))
+    later = next(move for move in reversed(listed) if move.partition(">")[0] != first.partition(">")[0])
+    words = in_words(table, to_move, later)
     table.move(to_move, first)
     moves = table.now.plies
 
@@ -221,7 +246,7 @@ def test_a_form_from_before_another_move_is_refused_and_keeps_what_was_chosen():
     page = parse(answer)
     assert (answer.status_code, page.errors, table.now.plies) == (422, [CONFLICT], moves)
     kept = [each["value"] for each in page.form("move").all("input", name="move", checked="")]
-    assert kept == [later] or f"You sent: {later}" in page.text
+    assert kept == [later] or f"You sent: {words}" in page.text
     assert page.form("move").value("revision") == str(table.now.revision)
 
 
@@ -231,12 +256,14 @@ def test_a_seat_that_is_no_longer_to_move_is_shown_what_it_sent():
     reader = seated(table)[to_move]
     old = reader.page()
     other = offered(old)[-1]
+    words = in_words(table, to_move, other)
     while to_move in table.now.turn:
         table.move(to_move, suggestion(table)[1])
 
     page = parse(send(reader, other, old))
 
-    assert page.alerts == [f"{CONFLICT} You sent: {other}"]
+    [alert] = page.alerts
+    assert alert.startswith(f"{CONFLICT} You sent: {words}")
     assert page.acts == []
 
 

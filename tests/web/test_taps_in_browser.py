@@ -1,5 +1,7 @@
 """Games played by touch: a browser for each seat, bots that choose, and pages that act."""
 
+import sys
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -175,3 +177,32 @@ def test_a_game_that_nothing_knows_is_played_by_touch(clean_browser, committed_s
 
         assert moves >= 3
         assert scores(phones.table) == [*phones.table.now.scores.values()]
+
+
+def test_a_move_is_on_the_boards_of_others_at_once(clean_browser, web_server, capsys):
+    phones = Phones(clean_browser, web_server, "ralph", 4)
+    times = []
+    for page in phones.pages:
+        page.evaluate(WATCH)
+
+    for _ in range(4):
+        seat, move, path = phones.suggestion()
+        form_of(phones.pages[seat], phones.table.now.revision)
+        before = phones.table.now.revision
+        phones.pages[seat].evaluate("window.sent = Date.now()")
+        send(phones.pages[seat], move, path)
+        for page in phones.pages:
+            page.locator(f"main:not([data-feed$='after={before}'])").wait_for()
+        others = [page.evaluate("window.seen") for at, page in enumerate(phones.pages) if at != seat]
+        sent = phones.pages[seat].evaluate("window.sent")
+        times += [seen - sent for seen in others]
+
+    assert len(times) == 12
+    with capsys.disabled():
+        sys.stdout.write(f"\na move was on the boards of others after {sorted(times)} ms\n")
+
+
+WATCH = """() => {
+  document.addEventListener("live", () => { window.seen = Date.now(); });
+  document.addEventListener("submit", () => { window.sent = Date.now(); }, true);
+}"""

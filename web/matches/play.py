@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from games.engine import CHANCE
 from games.errors import Refused, RuleViolation, gettext_noop
 from games.parts import Answers, Part
-from games.picture import Picture, place
+from games.picture import Picture, place, place_words
 from league.appeals.arbiter_view import may_examine
 from league.common.actor import Actor
 from league.common.translation import translate, translate_phrase
@@ -27,7 +27,7 @@ from league.errors import LeagueError
 from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.queries.games import has_rulebook
 from league.matches.queries.hints import Choice, Rearrangement
-from league.matches.queries.table import TableView, check_mover, move_of, table_view
+from league.matches.queries.table import TableView, check_mover, late_move, move_of, table_view
 from league.matches.services.play import MoveRequest, play_moves
 from web.command_form import CommandForm, CommandPage, PageContext
 from web.matches.bench import bench_view, hide_zones, read_bench
@@ -254,8 +254,23 @@ class PlayCommand(CommandPage[PlayContext]):
     def render(
         self, context: PlayContext, form: CommandForm[PlayContext] | None = None, alert: str = ""
     ) -> HttpResponse:
-        sent = next(filter(None, map(self.request.POST.get, ("move", "line", "work"))), "")
-        return _page(self.request, context, form, alert=alert, kept=sent, status=REFUSED)
+        return _page(self.request, context, form, alert=alert, kept=self._sent(context), status=REFUSED)
+
+    def _sent(self, context: PlayContext) -> str:
+        """The move that was sent: in words, with what of it is gone, if it is one, else as it is."""
+        sent = self.request.POST
+        text = next(filter(None, map(sent.get, ("move", "line", "work"))), "")
+        seat, seen = _seat(sent.get("seat")), parse_number(sent.get("revision"))
+        if not text or seat is None or seen is None or seat < 0:
+            return text
+        meant = late_move(context.match.id, seat, text, seen)
+        if meant is None:
+            return text
+        words = translate(meant.message, meant.params)
+        if not meant.gone:
+            return words
+        gone = gettext("No longer there: {pieces}.").format(pieces=", ".join(map(translate_phrase, meant.gone)))
+        return f"{words} {gone}"
 
 
 @page
@@ -327,8 +342,4 @@ def _areas(picture: Picture, match: MatchDetail) -> Mapping[str, str]:
 
 
 def _place_names(picture: Picture) -> Mapping[str, str]:
-    """The words of every piece and group that has some, by its place."""
-    groups = [(zone, group) for zone in picture.zones for group in zone.groups]
-    titles = {place(zone.key, group=group.key): group.title for zone, group in groups if group.title is not None}
-    pieces = {place(zone.key, piece=piece.key): piece.alt for zone, _, piece in picture.pieces()}
-    return {key: translate_phrase(phrase) for key, phrase in {**titles, **pieces}.items()}
+    return {key: translate_phrase(phrase) for key, phrase in place_words(picture).items()}

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from games.bench import Bench
 from games.engine import CHANCE, Advice, Engine, Seat
-from games.errors import Refused, gettext_noop
+from games.errors import FormError, Phrase, Refused, gettext_noop
 from games.parts import Answers, Part, check_answers
+from games.picture import place_words
 from games.registry import AnyEngine
 
 log = logging.getLogger("ludex.games")
@@ -61,6 +62,30 @@ def composed_move(rules: AnyEngine, position: Any, seat: Seat, answers: Answers)
     """The move of *answers* to its parts. Raises `FormError`, `RuleViolation`."""
     check_answers(rules.parts(position, seat), answers)
     return _choice(rules, position, seat, rules.compose(position, seat, answers))
+
+
+class LateMove(NamedTuple):
+    """A move for an earlier position in words, and what it touches that is no longer there."""
+
+    message: str
+    params: Mapping[str, object]
+    gone: Sequence[Phrase]
+
+
+def meant_move(rules: AnyEngine, before: Any, after: Any, seat: Seat, text: str) -> LateMove | None:
+    """The move written as *text* for the position *before*, which has become *after*. None if it is no move."""
+    try:
+        move = rules.parse(text)
+        message, params = rules.describe(before, seat, move)
+        touched = rules.path(before, seat, move)
+        names = place_words(rules.picture(rules.view(before, seat)))
+        there = {*rules.picture(rules.view(after, seat)).places()}
+    except FormError:
+        return None
+    except Exception:
+        log.exception("A late move of %s could not be put in words.", rules.meta.slug)
+        return None
+    return LateMove(message, params, [names[key] for key in touched if key not in there and key in names])
 
 
 def choices(rules: AnyEngine, position: Any, seat: Seat) -> tuple[Sequence[Choice], bool]:

@@ -10,7 +10,17 @@ from league.common.actor import Actor
 from league.matches import repository
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import movable_seats, own_seats, require_mover, viewer
-from league.matches.queries.hints import NOTHING_BUILT, Choice, Rearrangement, bench, choices, composed_move, parts
+from league.matches.queries.hints import (
+    NOTHING_BUILT,
+    Choice,
+    LateMove,
+    Rearrangement,
+    bench,
+    choices,
+    composed_move,
+    meant_move,
+    parts,
+)
 from league.matches.queries.replay import Frame, Step, last_frame
 
 
@@ -100,6 +110,16 @@ def move_of(match_id: str, seat: Seat, answers: Answers) -> Choice:
     """The move that *answers* to the parts of a move make now. Raises `Unknown`, `FormError`, `RuleViolation`."""
     match = repository.load(match_id).state
     return composed_move(match.rules, match.position, seat, answers)
+
+
+def late_move(match_id: str, seat: Seat, text: str, seen: int) -> LateMove | None:
+    """What *seat* meant by a move made for the position at revision *seen* of the current game. None for no move."""
+    match = repository.load(match_id).state
+    if match.place is None:
+        return None
+    rules, moves = match.rules, [move for move in match.games[-1].moves if move.revision <= seen]
+    before = rules.play(rules.setup(match.table), ((move.seat, rules.parse(move.text)) for move in moves))
+    return meant_move(rules, before, match.position, seat, text)
 
 
 def _offer(match: Match, seat: Seat | None) -> tuple[Sequence[Choice], Sequence[Part], str | None]:

@@ -78,6 +78,7 @@ async function advance() {
   read = "";
   for (const part of due().slice(step)) clear(part);
   show();
+  reveal();
   if (step < due().length) return;
   const shown = form();
   if (!shown) return;
@@ -233,6 +234,14 @@ function buttons(all) {
   }));
 }
 
+/** Bring what may be touched above the bar, where the bar covers it. */
+function reveal() {
+  const bar = /** @type {HTMLElement | null} */ (main().querySelector(".hand"));
+  const lit = [...main().querySelectorAll("[data-place]:enabled:not([aria-pressed=true])")].filter((each) => !bar?.contains(each));
+  const top = bar?.getBoundingClientRect().top ?? innerHeight;
+  if (lit.length && lit.every((each) => each.getBoundingClientRect().bottom > top)) lit[0].closest(".zone")?.scrollIntoView();
+}
+
 /** Let the focus never fall off the page. */
 function keep() {
   const next = main().querySelector("[data-place]:enabled") ?? find(".which .btn") ?? find(".btn.main:enabled") ?? main().querySelector("h2.now, .btn");
@@ -262,8 +271,10 @@ function begin() {
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const button = /** @type {HTMLElement | null} */ (target.closest("[data-place]"));
-  if (button) touch(button.dataset.place ?? "");
-  else if (target.closest("[data-undo]")) back();
+  if (target.closest("[data-undo]")) back();
+  if (!button) return;
+  touch(button.dataset.place ?? "");
+  reveal();
 });
 document.addEventListener("change", (event) => {
   const input = /** @type {Element} */ (event.target);
