@@ -6,24 +6,54 @@ into the data folder, once for each version of them.
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from deploy.data_folder import ROOT, data_folder
 
+QUOTES = ('"', "'")
+STRING = re.compile(r"""("[^"]*"|'[^']*')""")
+IMPORT = re.compile(r'@import "([\w-]+\.css)";')
 OWN = ROOT / "web" / "static"
 FOREIGN = ("django", "djangorestframework", "drf-spectacular-sidecar", "whitenoise")  # with files, or a hand in them
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # it has no types
-    """Modules import each other by hashed names, too."""
+    """Modules import each other by hashed names, too. Our own style sheets are put together and made small."""
 
     support_js_module_import_aggregation = True
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        own = [name for name in paths if name.startswith("web/") and name.endswith(".css") and not dry_run]
+        for name in own:
+            Path(self.path(name)).write_text(put_together(OWN / name), encoding="utf-8")
+        yield from super().post_process(paths | {name: (self, name) for name in own}, dry_run, **options)
+
+
+def put_together(sheet: Path) -> str:
+    """A style sheet with those that it imports, as it is sent."""
+    text = sheet.read_text(encoding="utf-8")
+    return IMPORT.sub(lambda found: put_together(sheet.with_name(found[1])), minify_styles(text))
+
+
+def minify_styles(text: str) -> str:
+    """A style sheet without comments, and without white space that means nothing. Strings stay as they are."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return "".join(part if part[:1] in QUOTES else _squeeze(part) for part in STRING.split(text)).strip()
+
+
+def _squeeze(part: str) -> str:
+    part = re.sub(r"\s+", " ", part)
+    part = re.sub(r" ?([{};,>]) ?", r"\1", part)
+    return re.sub(r"(?<=[\w-]): ", ":", part).replace(" !", "!").replace(";}", "}")
 
 
 def gather_static_files() -> Path:

@@ -5,7 +5,7 @@ import urllib.request
 
 import pytest
 
-from deploy.static_files import gather_static_files
+from deploy.static_files import gather_static_files, minify_styles, put_together
 from tests.pages import parse
 from tests.paths import ROOT
 from tests.web_servers import WebServer
@@ -48,10 +48,32 @@ def test_a_static_file_is_compressed_and_kept_for_good_under_the_name_of_its_con
     headers, body = fetched(server, address, "gzip")
     _, plain = fetched(server, address)
 
-    assert gzip.decompress(body) == plain == (ROOT / "web/static/web/ludex.css").read_bytes()
+    assert gzip.decompress(body) == plain == put_together(ROOT / "web/static/web/ludex.css").encode()
     kept = dict(each.strip().partition("=")[::2] for each in headers["Cache-Control"].split(","))
     assert int(kept["max-age"]) >= YEAR
     assert "immutable" in kept
+
+
+def test_style_sheets_are_put_together_without_what_means_nothing(tmp_path):
+    (tmp_path / "core.css").write_text("@layer a, b;\n/* all pages */\na { color : red; }\n")
+    (tmp_path / "page.css").write_text('/* a page */\n@import "core.css";\n.b > i { margin: 0 1px; }\n')
+
+    assert put_together(tmp_path / "page.css") == "@layer a,b;a{color : red}.b>i{margin:0 1px}"
+
+
+@pytest.mark.parametrize(
+    ("given", "small"),
+    [
+        ('q::before { content: "a,  b; /" ; }', 'q::before{content:"a,  b; /"}'),
+        ("a { width: calc(1px + 2 * 3px); }", "a{width:calc(1px + 2 * 3px)}"),
+        ("@media (min-width: 40rem) and (width > 1px) {\n  .a .b:hover, .c { top: 0; }\n}",
+         "@media (min-width:40rem) and (width>1px){.a .b:hover,.c{top:0}}"),
+        ("p :is(a, b) { }", "p :is(a,b){}"),
+        ('a[href="x > y"] { top: 0; }', 'a[href="x > y"]{top:0}'),
+    ],
+)  # fmt: skip
+def test_white_space_that_means_something_stays(given, small):
+    assert minify_styles(given) == small
 
 
 def test_every_static_file_of_the_pages_and_of_the_api_documentation_is_found(server):

@@ -194,6 +194,6 @@ def test_the_symbols_of_a_game_are_on_the_page_but_not_shown():
 def test_every_page_with_the_styles_of_boards_has_their_symbols():
     templates = {path.name: path.read_text() for path in Path("web/templates/web").rglob("*.html")}
 
-    styled = {name for name, text in templates.items() if "web/boards.css" in text}
+    styled = {name for name, text in templates.items() if "web/game.css" in text or "web/table.css" in text}
 
     assert styled == {name for name, text in templates.items() if "|symbols" in text} != set()

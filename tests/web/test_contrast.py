@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-STYLE = (Path(__file__).parents[2] / "web/static/web/ludex.css").read_text(encoding="utf-8")
+SHEETS = Path(__file__).parents[2] / "web/static/web"
+STYLE = "".join((SHEETS / f"{name}.css").read_text(encoding="utf-8") for name in ("core", "rulings", "tables", "ludex"))
 PAPER = {"#000", "#fff", "#888"}  # black on white, whatever the screen has
 TOKENS, REST = STYLE.split("@layer base {")
 LIGHT, DARK = (
