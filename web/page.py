@@ -85,10 +85,18 @@ def guard(view: View) -> View:
     return answer_freshly
 
 
-def render_form(request: HttpRequest, form: object, title: str, text: str = "") -> HttpResponse:
-    """A page with nothing but a form and its only button."""
-    status = REFUSED if request.method == "POST" else 200
-    return render(request, "web/form.html", {"form": form, "title": title, "text": text}, status=status)
+def render_form(
+    request: HttpRequest,
+    form: object,
+    title: str,
+    text: str = "",
+    *,
+    crumbs: Sequence[tuple[str, str]] = (),
+    destroys: bool = False,
+) -> HttpResponse:
+    """A page with nothing but a form and its only button. *crumbs* are addresses and names down to this page."""
+    values = {"form": form, "title": title, "text": text, "crumbs": crumbs, "destroys": destroys}
+    return render(request, "web/form.html", values, status=REFUSED if request.method == "POST" else 200)
 
 
 def is_sure(request: HttpRequest) -> bool:

@@ -106,6 +106,16 @@ def test_a_correction_starts_from_the_numbers_that_stand(table, pages):
     assert anna.page().table[1] == ["1.1", "25 (won)", "−6", "−16", "−3"]
 
 
+def test_no_form_is_open_once_the_result_is_confirmed(table, pages):
+    organiser, anna, _, _ = pages
+    before = [each["id"] for each in anna.page().all("details", open="")]
+    play(organiser)
+
+    after = organiser.page().all("details", open="")
+
+    assert (before, outcome(table), after) == (["report"], "confirmed", [])
+
+
 def test_the_winner_gains_what_is_left_on_the_racks(table, pages):
     _, anna, boris, _ = pages
 

@@ -12,7 +12,7 @@ from django.test import RequestFactory
 from league.matches.queries.list import OUTCOMES
 from league.tournaments.domain.tournament import Phase
 from league.tournaments.queries.rounds import TableDetail, TableSeat
-from web.templatetags.frame import BADGES, ICONS
+from web.templatetags.frame import BADGES, ICONS, figure
 from web.tournaments.views import ATTENTION
 
 PARTS = (Path(__file__).parent / "templates" / "parts.html").read_text(encoding="utf-8")
@@ -96,3 +96,17 @@ def test_menus_close_on_escape_and_on_a_press_elsewhere(page, committed_server):
     page.get_by_role("heading", name="Parts").click()
 
     assert (opened, after_escape, menu.get_attribute("open")) == ("", None, None)
+
+
+@pytest.mark.parametrize(
+    ("exact", "shown"),
+    [
+        ("14/3", '<span title="14/3">4.67</span>'),
+        ("-1/2", '<span title="−1/2">−0.5</span>'),
+        ("5/4", '<span title="5/4">1.25</span>'),
+        ("-137", "−137"),
+        (0, "0"),
+    ],
+)
+def test_figures_have_two_decimals_at_most_and_a_true_minus_sign(exact, shown):
+    assert figure(exact) == shown

@@ -46,6 +46,7 @@ def test_a_whole_evening_is_run_on_pages_alone(organiser):
         round_ = organiser.done(tournament, "draw")
         assert round_ == f"{tournament}rounds/{number}/"
         organiser.done(tournament, "publish")
+        assert organiser.page(tournament).one("section", style="next").link("Enter results") == f"{round_}results/"
         assert [text.startswith("Enter the result") for _, text in organiser.page(round_).links].count(True) == 2
         for match in matches_of(organiser, round_):
             report(organiser, match)

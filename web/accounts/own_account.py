@@ -62,7 +62,7 @@ def password(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, changed)
             messages.success(request, gettext("Your password has been changed. All tokens have been revoked."))
             return redirect("web:account")
-    return render_form(request, form, gettext("Change your password"))
+    return render_form(request, form, gettext("Change your password"), crumbs=account_crumbs())
 
 
 @form_page
@@ -81,4 +81,9 @@ def close(request: HttpRequest) -> HttpResponse:
         "This deletes your name, password, tokens and roles. Your players in clubs stay, without an "
         "account. To be removed there too, erase yourself on each player page first."
     )
-    return render_form(request, form, gettext("Delete your account"), text)
+    return render_form(request, form, gettext("Delete your account"), text, crumbs=account_crumbs(), destroys=True)
+
+
+def account_crumbs() -> list[tuple[str, str]]:
+    """The way down to what is changed of an account."""
+    return [(reverse("web:account"), gettext("My account"))]

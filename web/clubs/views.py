@@ -5,6 +5,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -110,7 +111,7 @@ def new_series(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 answer.body = str(started.pk)
             return redirect("web:series", answer.body)
     text = gettext("Matches of a series are of one game and share a standings table.")
-    return render_form(request, form, form.title, text)
+    return render_form(request, form, form.title, text, crumbs=[(reverse("web:club", args=[club_id]), club.name)])
 
 
 @page

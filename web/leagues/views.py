@@ -57,7 +57,7 @@ def new_league(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 if not answer.repeated:
                     answer.body = season_services.create(club_id=club_id, name=name, game=game, actor=actor).id
             return redirect("web:league", answer.body)
-    return render_form(request, form, form.title)
+    return render_form(request, form, form.title, crumbs=[(reverse("web:club", args=[club_id]), club.name)])
 
 
 @page

@@ -63,7 +63,7 @@ class NewMatch(KeyedForm):
         for option in game.options:
             if option.key in LENGTHS:
                 self.fields["length"] = forms.IntegerField(
-                    label=option.help, min_value=1, max_value=LONGEST, initial=option.default
+                    label=option.help.removesuffix("."), min_value=1, max_value=LONGEST, initial=option.default
                 )
                 self.lasting = option.key
         if decks:

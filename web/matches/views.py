@@ -92,7 +92,7 @@ def match_page(
         "totals": totals.totals(UUID(match.id)),
         "forms": [form for form in forms if form not in answers],
         "failed": failed,
-        "opened": wanted or not answers,  # the first of the forms
+        "opened": wanted or (not answers and match.outcome != "confirmed"),  # the first of the forms
         "disputes": disputes.appeals(match.id, actor),
         "decisions": match.corrections,
         "decision": tie_decision(match.id, actor) if match.tournament else None,

@@ -18,6 +18,7 @@ from league.ratings.queries import RatingOnDay
 from league.standings.types import Outcome
 from league.tournaments.queries.crosstable import CellOfRound
 from league.tournaments.queries.race import Meetings, Race, Runner
+from web.templatetags.frame import minus
 from web.templatetags.words import bye
 
 register = template.Library()
@@ -215,7 +216,7 @@ def _table_of_round(cell: CellOfRound) -> str:
     if cell.absent:
         said = "✗" + _word_for_listeners(gettext("left the table") if cell.left else gettext("no-show"))
     elif cell.points is not None:
-        said = str(cell.points)
+        said = minus(cell.points)
     elif cell.bye:
         said = escape(bye(cell.bye))
     else:

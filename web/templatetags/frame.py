@@ -1,8 +1,10 @@
 """What every page has around its content: icons, badges, breadcrumbs, and the tabs of a tournament."""
 
+from fractions import Fraction
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -102,6 +104,18 @@ def tournament_tabs(tournament: TournamentDetail, here: str = "") -> dict[str, A
 def minus(points: object) -> str:
     """A number with a true minus sign."""
     return str(points).replace("-", "−")
+
+
+@register.filter
+def figure(exact: object) -> str:
+    """An exact number such as `14/3` with at most two decimals and a true minus sign. Its title has the fraction."""
+    text = str(exact)
+    if "/" not in text:
+        return minus(text)
+    value = Fraction(text)
+    places = next((count for count in (1, 2) if (value * 10**count).denominator == 1), 2)
+    shown = number_format(float(round(value, places)), places)
+    return format_html('<span title="{}">{}</span>', minus(text), minus(shown))
 
 
 @register.inclusion_tag("web/parts/round_pager.html")
