@@ -1,5 +1,5 @@
 from games.errors import Phrase
-from games.picture import Change, Group, Picture, Piece, Zone, changes, differences
+from games.picture import Change, Group, Picture, Piece, Zone, changes, differences, place_words
 
 
 def table(*groups):
@@ -82,3 +82,16 @@ def test_groups_differ_that_have_no_equal_on_the_other_side():
     assert differences(one, other) == {("table", "second")}
     assert differences(other, one) == frozenset()
     assert differences(one, Picture()) == {("table", "first"), ("table", "second"), ("table", "third")}
+
+
+def test_places_are_pieces_groups_and_the_ends_of_groups_and_have_words():
+    pieces = [Piece(key="red 4", alt=Phrase("red 4"))]
+    titled = Group(key="set", title=Phrase("Set"), pieces=pieces)
+    picture = Picture([Zone(key="hand:0", groups=[titled, Group(key="rest")])])
+
+    places = list(picture.places())
+    words = place_words(picture)
+
+    ends = ["hand:0/set/", "hand:0/set/<", "hand:0/set/>", "hand:0/rest/", "hand:0/rest/<", "hand:0/rest/>"]
+    assert places == ["hand:0/red 4", *ends]
+    assert words == {"hand:0/red 4": "red 4", "hand:0/set/": "Set"}
