@@ -20,23 +20,29 @@ class Heap:
     """Pieces that lie together on a bench, such as a set. `name` names it to `rearrange`.
 
     `verdict` says in a few words whether it `stands`, for the player's eyes alone: the rules decide when it is sent. A
-    row of a keyboard's pieces takes so many (`due`).
+    row of a keyboard's pieces has a title and takes so many (`due`).
     """
 
     name: str
     pieces: Sequence[Piece]
     verdict: Phrase | None = None
     stands: bool = True
+    title: Phrase | None = None
     due: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stock:
-    """Pieces of one kind that a seat may put on its bench, or put back: the `name` for `rearrange`, and how many."""
+    """Pieces of one kind that a seat may put on its bench, or put back: the `name` for `rearrange`, and how many.
+
+    On a keyboard a piece may belong to one heap alone (`slot`), and a `free` one takes no room in it.
+    """
 
     name: str
     piece: Piece
     count: int = 1
+    slot: str = ""
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +50,9 @@ class Bench:
     """What a seat has built.
 
     `table`: heaps as they lie, `built`: those that the seat has made or changed. `own`: pieces that it may add. `keys`:
-    these are a keyboard, as the pieces that it holds are not known. `loose`: pieces of the table that are in no heap.
-    `lost`: pieces that were built with and that nobody has here any more.
+    these are a keyboard, as the pieces that it holds are not known. `look`: a zone whose pieces look as these do.
+    `loose`: pieces of the table that are in no heap. `lost`: pieces that were built with and that nobody has here any
+    more.
 
     `move`: the move that sends it, empty while nothing is built. `goal`: how far the seat is. `table_zone`, `own_zone`:
     those of the picture that the bench shows, where pieces have the same keys. `script` names a script in the web's
@@ -61,6 +68,7 @@ class Bench:
     loose: Sequence[Stock] = ()
     lost: Sequence[Phrase] = ()
     keys: bool = False
+    look: str = "rack"
     goal: Phrase | None = None
     table_zone: str = ""
     own_zone: str = ""
@@ -70,68 +78,88 @@ class Bench:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A move that lists pieces from a keyboard: so many in each of its heaps, and how the texts of these make the move.
+class Keyboard:
+    """A move that lists pieces, as people write it down at a table: what is dealt, drawn or shown.
 
-    Example: three of the cards that are turned up, written `deal J5 V7 R2`, are `move="deal {0}", counts=(3,)`.
+    Each of its `slots` has a title and takes so many pieces. `move` is what they make, with the names of each slot.
+    Example: two characters that are turned up, written `deal J5 V7 R2`, are `move="deal {0}"` with a slot for two.
+    Jokers are free there.
     """
 
     keys: Sequence[Stock]
     move: str
-    counts: Sequence[int]
+    slots: Sequence[tuple[Phrase, int]]
+    look: str = "rack"
     own_zone: str = ""
 
+    def bench(self, work: str) -> Bench:
+        """What was typed so far. The work has the names of each slot: `J5,V7|R2`."""
+        heaps = self._read(work)
+        used = Counter(name for heap in heaps for name in heap)
+        missing = sum(self._room(heap, at) for at, heap in enumerate(heaps))
+        return Bench(
+            work=_join(heaps),
+            move="" if missing else self.move.format(*map(" ".join, heaps)),
+            built=[self._heap(heap, at) for at, heap in enumerate(heaps)],
+            own=[replace(stock, count=max(stock.count - used[stock.name], 0)) for stock in self.keys],
+            keys=True,
+            look=self.look,
+            own_zone=self.own_zone,
+        )
 
-def rows_bench(row: Row, work: str) -> Bench:
-    """The bench of a move that lists pieces. Its work has the names of each heap: `J5,V7|R2`."""
-    heaps = _read_rows(row, work)
-    left = Counter(name for heap in heaps for name in heap)
-    pieces = {stock.name: stock.piece for stock in row.keys}
-    full = all(len(heap) == due for heap, due in zip(heaps, row.counts, strict=True))
-    built = [
-        Heap(
+    def rearrange(self, work: str, taken: Sequence[str], onto: str) -> str:
+        """The work once the pieces *taken* are at the end of the slot *onto*, else of the first with room, or gone."""
+        heaps = self._read(work)
+        moved = [word for word in taken if word in self._stocks]
+        for word in sorted(taken, reverse=True):
+            slot, _, place = word.partition("/")
+            heap = heaps[int(slot)] if slot.isdecimal() and int(slot) < len(heaps) else []
+            if place.isdecimal() and int(place) < len(heap):
+                moved.append(heap.pop(int(place)))
+        for name in moved if onto != BACK else ():
+            open_ = [at for at, heap in enumerate(heaps) if self._takes(at, name) and self._room(heap, at)]
+            if open_:
+                heaps[int(onto) if onto.isdecimal() and int(onto) in open_ else open_[0]].append(name)
+        return _join(heaps)
+
+    @property
+    def _stocks(self) -> Mapping[str, Stock]:
+        return {stock.name: stock for stock in self.keys}
+
+    def _takes(self, at: int, name: str) -> bool:
+        slot = self._stocks[name].slot
+        return slot == str(at) if slot else all(stock.slot != str(at) for stock in self.keys)
+
+    def _room(self, heap: Sequence[str], at: int) -> int:
+        return self.slots[at][1] - sum(not self._stocks[name].free for name in heap)
+
+    def _heap(self, heap: Sequence[str], at: int) -> Heap:
+        title, due = self.slots[at]
+        count = due - self._room(heap, at)
+        return Heap(
             name=str(at),
-            pieces=[pieces[name] for name in heap],
-            verdict=Phrase("{count} of {due}", count=len(heap), due=due),
-            stands=len(heap) == due,
+            pieces=[self._stocks[name].piece for name in heap],
+            verdict=Phrase("{title}: {count} of {due}", title=title, count=count, due=due),
+            stands=count == due,
+            title=title,
             due=due,
         )
-        for at, (heap, due) in enumerate(zip(heaps, row.counts, strict=True))
+
+    def _read(self, work: str) -> list[list[str]]:
+        written = [[name for name in heap.split(",") if name in self._stocks] for heap in work.split("|")]
+        written += [[] for _ in self.slots]
+        return [heap[: due + len(self.keys)] for heap, (_, due) in zip(written, self.slots, strict=False)]
+
+
+def seat_keys(seats: int, slot: str) -> Sequence[Stock]:
+    """Keys for the seat that starts, in a slot of their own."""
+    return [
+        Stock(
+            name=str(seat), piece=Piece(key=str(seat), face=str(seat), alt=Phrase("seat {seat}", seat=seat)), slot=slot
+        )
+        for seat in range(seats)
     ]
-    return Bench(
-        work=_row_text(heaps),
-        move=row.move.format(*map(" ".join, heaps)) if full else "",
-        built=built,
-        own=[replace(stock, count=max(stock.count - left[stock.name], 0)) for stock in row.keys],
-        keys=True,
-        own_zone=row.own_zone,
-    )
 
 
-def rearrange_rows(row: Row, work: str, taken: Sequence[str], onto: str) -> str:
-    """The work once the pieces *taken* are at the end of the heap *onto*, else of the first with room, or put back."""
-    heaps = _read_rows(row, work)
-    known = {stock.name for stock in row.keys}
-    moved = [name for name in taken if name in known]
-    for word in taken:
-        at, _, place = word.partition("/")
-        if at.isdecimal() and place.isdecimal() and int(at) < len(heaps) and int(place) < len(heaps[int(at)]):
-            moved.append(heaps[int(at)][int(place)])
-    lifted = {(int(at), int(place)) for at, _, place in (word.partition("/") for word in taken) if place.isdecimal()}
-    heaps = [[name for place, name in enumerate(heap) if (at, place) not in lifted] for at, heap in enumerate(heaps)]
-    for name in moved if onto != BACK else ():
-        free = [at for at, due in enumerate(row.counts) if len(heaps[at]) < due]
-        if free:
-            heaps[int(onto) if onto.isdecimal() and int(onto) in free else free[0]].append(name)
-    return _row_text(heaps)
-
-
-def _read_rows(row: Row, work: str) -> list[list[str]]:
-    known = {stock.name for stock in row.keys}
-    heaps = [[name for name in heap.split(",") if name in known] for heap in work.split("|")]
-    heaps += [[] for _ in row.counts]
-    return [heap[:due] for heap, due in zip(heaps, row.counts, strict=False)]
-
-
-def _row_text(heaps: Iterable[Sequence[str]]) -> str:
+def _join(heaps: Iterable[Sequence[str]]) -> str:
     return "|".join(map(",".join, heaps)).rstrip("|")

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from games.bench import Bench
+from games.bench import Bench, Keyboard
 from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
 from games.errors import FormError, Phrase, Refused, RuleViolation, gettext_noop
@@ -201,6 +201,10 @@ class Engine(ABC, Generic[State, Move]):
 
         *work* is the text of an earlier bench, empty if nothing is built. Raises `FormError` if it cannot be read.
         """
+        return None
+
+    def keyboard(self, state: State, seat: Seat) -> Keyboard | None:
+        """The keyboard for the move that is due from *seat* where people write down a table, if it lists pieces."""
         return None
 
     def rearrange(self, view: Mapping[str, Any], seat: Seat, work: str, taken: Sequence[str], onto: str) -> str:

@@ -303,6 +303,7 @@ _STEPS: Mapping[str, Step] = {
     "match.ended": _end_match,
     "seed.revealed": _reveal_seed,
     "moves.annulled": _annul_moves,
+    "moves.withdrawn": _annul_moves,
     "game.replayed": _replay_game,
 }
 _WITHOUT_EFFECT = (

@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from games.bench import Keyboard, Stock
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Level, Meta, Score, Seat, Stated, Table
-from games.errors import RuleViolation, gettext_noop
+from games.errors import Phrase, RuleViolation, gettext_noop
 from games.picture import Picture
 from games.ralph import bot, layout, messages, moves, rules, scoring
 from games.ralph.cards import JOKER, NOBODY, SUIT, bag, members, name, names, sort_by_suit
 from games.ralph.manifest import DECKS
 from games.ralph.moves import Choose, Deal, Move
 from games.ralph.options import HAND, OPTIONS, SEATS, Options
-from games.ralph.picture import path, picture
+from games.ralph.picture import draw_card, path, picture
 from games.ralph.position import Phase, Position, undealt
 from games.text_boards import TextBoard
 
@@ -56,6 +57,16 @@ class Ralph(Engine[Position, Move]):
             yield from map(Choose, sort_by_suit(self._hand(state, seat)))
         else:
             yield from rules.answers(state)
+
+    def keyboard(self, state: Position, seat: Seat) -> Keyboard | None:
+        """The cards that are turned up at the start of an open record, up to the second character (rules 2.5)."""
+        if seat != CHANCE or state.phase != Phase.DEAL or state.options.level == Level.FULL:
+            return None
+        cards = [
+            Stock(name=name(card), piece=draw_card(name(card)), free=card & 7 == JOKER)
+            for card in sort_by_suit(state.options.cards)
+        ]
+        return Keyboard(keys=cards, move="deal {0}", slots=[(Phrase("turned up"), rules.TURNED)], look="table")
 
     @staticmethod
     def _hand(state: Position, seat: Seat) -> int:

@@ -63,7 +63,7 @@ def _choice(seat: int, card: str | None, waiting: Sequence[int]) -> Group:
     if card == HIDDEN:
         pieces = [Piece(key=f"seat:{seat}", alt=Phrase("hidden card"), hidden=True)]
     elif card:
-        pieces = [_card(card, key=f"seat:{seat}")]
+        pieces = [draw_card(card, key=f"seat:{seat}")]
     note = None
     if waiting:
         note = Phrase("placed") if seat not in waiting else Phrase("now") if seat == waiting[0] else Phrase("waits")
@@ -99,7 +99,7 @@ def _row(key: str, stacks: Sequence[Mapping[str, Any]], first: int) -> Group:
         key=key,
         title=Phrase(LABELS.codes[key]) if character else Phrase("Jokers only"),
         hue=_HUES[key[0]],
-        pieces=[_card(card, column=first + stack["column"]) for stack in stacks for card in stack["cards"]],
+        pieces=[draw_card(card, column=first + stack["column"]) for stack in stacks for card in stack["cards"]],
         note=Phrase("{count} of 4", count=len(stacks)) if stacks else Phrase("no row"),
     )
 
@@ -109,7 +109,7 @@ def _asked(asked: Mapping[str, Any] | None) -> Phrase | None:
 
 
 def _burned(cards: Sequence[str]) -> Sequence[Zone]:
-    pieces = [_card(card) for card in cards]
+    pieces = [draw_card(card) for card in cards]
     return [Zone(key="burned", title=Phrase("Burned jokers"), groups=[Group(key="all", pieces=pieces)])] * bool(cards)
 
 
@@ -118,12 +118,12 @@ def _hand(seat: int, view: Mapping[str, Any]) -> Zone:
     if cards is None:
         pieces = hidden_pieces(view["hands"][seat], Phrase("hidden card"))
     else:
-        pieces = [_card(card) for card in cards]
+        pieces = [draw_card(card) for card in cards]
     won = count_phrase("{count} card won", "{count} cards won", view["won"][seat])
     return Zone(key=f"hand:{seat}", seat=seat, title=won, groups=[Group(key="hand", pieces=pieces)])
 
 
-def _card(name: str, *, key: str = "", column: int = 0) -> Piece:
+def draw_card(name: str, *, key: str = "", column: int = 0) -> Piece:
     suit, number = name[0], name[1:]
     owner = Phrase(LABELS.codes[suit]) if suit in LABELS.codes else Phrase("joker")
     return Piece(

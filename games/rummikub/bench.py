@@ -1,7 +1,7 @@
 """The work area of Rummikub: sets are built from tiles of the table and of the rack, and sent as one play.
 
 The work is what the play will say: `-b4,b5,b6 +b3,b4,b5,b6`. Its sets may be anything, since a seat builds them tile by
-tile. After the game, an open record asks what is left on a rack: then the work is one row of tiles.
+tile.
 """
 
 from collections import Counter
@@ -9,14 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from games.bench import NEW, Bench, Heap, Row, Stock, rearrange_rows, rows_bench
+from games.bench import NEW, Bench, Heap, Keyboard, Stock
+from games.engine import CHANCE
 from games.errors import Phrase, gettext_noop
 from games.picture import Piece
 from games.rummikub.errors import SetShort
 from games.rummikub.picture import draw_set, draw_tile, set_place
+from games.rummikub.position import Phase, Position
 from games.rummikub.rules import OPENING
 from games.rummikub.sets import GROUP, RUN, TileSet, judge, set_of
-from games.rummikub.tiles import JOKER, NAMES, TILE, value
+from games.rummikub.tiles import JOKER, NAMES, TILE, names, value
 
 SCRIPT = "rummikub"
 WORDS = {
@@ -69,9 +71,7 @@ class _Sets:
 
 def bench(view: Mapping[str, Any], seat: int, work: str = "") -> Bench | None:
     """What *seat* has built. None if it has nothing to build. Raises `FormError` if the work cannot be read."""
-    if view["over"]:
-        return rows_bench(_rest(view, seat), work) if view["unknown"][seat] else None
-    if view["turn"] != seat or view["due"]:
+    if view["over"] or view["turn"] != seat or view["due"]:
         return None
     sets = _Sets(view, work)
     work = sets.work()
@@ -101,8 +101,6 @@ def bench(view: Mapping[str, Any], seat: int, work: str = "") -> Bench | None:
 
 def rearrange(view: Mapping[str, Any], seat: int, work: str, taken: Sequence[str], onto: str) -> str:
     """The work once the pieces *taken* lie on the heap *onto*, on a new one, or where they came from."""
-    if view["over"]:
-        return rearrange_rows(_rest(view, seat), work, taken, onto)
     sets = _Sets(view, work)
     heaps = sets.all
     target = next((at for at, each in enumerate(heaps) if each.text == onto), None)
@@ -251,7 +249,12 @@ def _goal(view: Mapping[str, Any], seat: int, built: Iterable[TileSet], laid: in
     return Phrase(WORDS["opening"], points=sum(each.value for each in built), due=OPENING)
 
 
-def _rest(view: Mapping[str, Any], seat: int) -> Row:
-    """What is left on a rack at the end of an open record."""
-    due = view["racks"][seat]
-    return Row(keys=_keyboard(_unseen(view)), move="reveal {0}", counts=(due,), own_zone=f"rack:{seat}")
+def keyboard(state: Position, seat: int) -> Keyboard | None:
+    """Tiles that are dealt or drawn at a table, or those left on a rack at the end of an open record."""
+    if seat == CHANCE and state.phase == Phase.DUE:
+        return Keyboard(keys=_keyboard(Counter(names(state.unseen))), move="{0}", slots=[(Phrase("drawn"), state.due)])
+    if seat >= 0 and state.phase == Phase.REVEAL and state.unknown[seat]:
+        tiles = _keyboard(Counter(names(state.unseen + state.racks[seat])))
+        left = [(Phrase("left on the rack"), state.held(seat))]
+        return Keyboard(keys=tiles, move="reveal {0}", slots=left, own_zone=f"rack:{seat}")
+    return None

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.chance import Chance
-from games.engine import CHANCE, EVERYTHING, JSON, Advice, Engine, Meta, Score, Seat, Stated, Table
+from games.engine import CHANCE, EVERYTHING, JSON, Advice, Engine, Level, Meta, Score, Seat, Stated, Table
 from games.errors import Phrase, Refused, RuleViolation, gettext_noop
 from games.picture import Picture
 from games.rummikub import bot, errors, messages, moves, rules, scoring
-from games.rummikub.bench import bench, rearrange
+from games.rummikub.bench import bench, keyboard, rearrange
 from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
 from games.rummikub.options import OPTIONS, Options
 from games.rummikub.picture import picture
@@ -86,7 +86,9 @@ class Rummikub(Engine[Position, Move]):
         yield DrawTile() if state.pool else Pass()
 
     def choices(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """Drawing or passing. Which sets to play is for the seat to find."""
+        """Drawing or passing: which sets to play is for the seat to find. Who starts, where no racks are recorded."""
+        if seat == CHANCE and state.phase == Phase.DEAL and state.options.level == Level.OPEN:
+            yield from (Deal(starter, None) for starter in range(state.options.seats))
         if state.phase == Phase.TURN and seat in self.turn(state):
             yield DrawTile() if state.pool else Pass()
 
@@ -142,6 +144,7 @@ class Rummikub(Engine[Position, Move]):
         }
 
     bench = staticmethod(bench)
+    keyboard = staticmethod(keyboard)
     rearrange = staticmethod(rearrange)
 
     def picture(self, view: Mapping[str, Any]) -> Picture:

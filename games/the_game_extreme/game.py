@@ -67,6 +67,12 @@ class TheGameExtreme(Engine[Position, Move]):
         yield from map(Violation, rules.violable_orders(state))
         yield GiveUp()
 
+    def choices(self, state: Position, seat: Seat) -> Iterator[Move]:
+        """Every legal move, and who starts, where no hands are recorded."""
+        if seat == CHANCE and state.phase == Phase.DEAL and state.options.level == Level.OPEN:
+            yield from (Deal(starter, None) for starter in range(state.options.seats))
+        yield from self.legal(state, seat)
+
     @staticmethod
     def _accepting(state: Position, play: Play) -> Play:
         """The play as it is accepted, with a `!` if it is a STOP that loses."""

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from games.bench import Keyboard, Stock, seat_keys
 from games.chance import Chance
 from games.engine import CHANCE, EVERYTHING, JSON, Engine, Meta, Score, Seat, Stated, Table
-from games.errors import RuleViolation, gettext_noop
+from games.errors import Phrase, RuleViolation, gettext_noop
 from games.picture import Picture
 from games.text_boards import TextBoard
 from games.toy_story_4 import bot, choices, messages, moves, rules, scoring
@@ -13,7 +14,7 @@ from games.toy_story_4.cards import COLOURS, MIN_TWO_TOYS, THREE_SHELVES, face, 
 from games.toy_story_4.manifest import DECKS
 from games.toy_story_4.moves import Deal, Move, Refill
 from games.toy_story_4.options import FEWEST, MOST, OPTIONS, Options, check_seats
-from games.toy_story_4.picture import path, picture
+from games.toy_story_4.picture import draw_card, path, picture
 from games.toy_story_4.position import Phase, Position, undealt
 from games.toy_story_4.shelves import face_up
 
@@ -50,6 +51,20 @@ class ToyStory4(Engine[Position, Move]):
     def legal(self, state: Position, seat: Seat) -> Iterator[Move]:
         """Every move of a seat, but none of chance, which may deal any cards of the deck."""
         return choices.legal(state) if seat >= 0 and seat in self.turn(state) else iter(())
+
+    def keyboard(self, state: Position, seat: Seat) -> Keyboard | None:
+        """The cards of a new row, or who starts and the first rows, as the deck gave them."""
+        if seat != CHANCE or state.phase not in (Phase.DEAL, Phase.REFILL):
+            return None
+        cards = list(state.options.cards.members(state.unseen))
+        faces = {card.id: face(card) for card in cards}
+        keys = [Stock(name=card.id, piece=draw_card(card.id, faces)) for card in cards]
+        if state.phase == Phase.REFILL:
+            return Keyboard(keys=keys, move="refill {0}", slots=[(Phrase("the new row"), rules.ROW)], look="middle")
+        rows = [(Phrase("row {number}", number=row + 1), rules.ROW) for row in range(rules.ROWS)]
+        starters = seat_keys(state.options.seats, "0")
+        slots = [(Phrase("who starts"), 1), *rows]
+        return Keyboard(keys=[*starters, *keys], move="deal {0} | {1} | {2} | {3}", slots=slots, look="middle")
 
     def path(self, before: Position, by: Seat, move: Move) -> tuple[str, ...]:
         return path(before, by, move)

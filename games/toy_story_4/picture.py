@@ -62,7 +62,7 @@ def _middle(view: Mapping[str, Any]) -> Zone:
     rows = [_row(number, row, view) for number, row in enumerate(view["rows"], 1)]
     more = [("discard", Phrase("Discarded"), view["discard"]), ("pool", Phrase("Cards left"), view["pool"])]
     rows += [
-        Group(key=key, title=title, pieces=[_card(card, view["faces"]) for card in cards])
+        Group(key=key, title=title, pieces=[draw_card(card, view["faces"]) for card in cards])
         for key, title, cards in more
         if cards
     ]
@@ -85,7 +85,7 @@ def _takes(view: Mapping[str, Any]) -> Phrase | None:
 
 def _row(number: int, row: Sequence[str], view: Mapping[str, Any]) -> Group:
     ends = {*row[:1], *row[-1:]} if view["kind"] == "normal" else {*row} if view["kind"] else set()
-    pieces = [_card(card, view["faces"], lifted=card in ends) for card in row]
+    pieces = [draw_card(card, view["faces"], lifted=card in ends) for card in row]
     return Group(key=f"row:{number}", title=Phrase("Row {row}", row=number), pieces=pieces)
 
 
@@ -114,7 +114,9 @@ def _shelf(colour: str, cards: Sequence[str], faces: Mapping[str, Any]) -> Group
         key=colour,
         title=Phrase(colour),
         hue=Hue(colour),
-        pieces=[_back(colour, at, len(cards)) if card == BACK else _card(card, faces) for at, card in enumerate(cards)],
+        pieces=[
+            _back(colour, at, len(cards)) if card == BACK else draw_card(card, faces) for at, card in enumerate(cards)
+        ],
     )
 
 
@@ -123,7 +125,7 @@ def _back(colour: str, at: int, count: int) -> Piece:
     return Piece(key=f"{colour}#", symbol=side, alt=Phrase("face-down edge"), hidden=True)
 
 
-def _card(card: str, faces: Mapping[str, Any], *, lifted: bool = False) -> Piece:
+def draw_card(card: str, faces: Mapping[str, Any], *, lifted: bool = False) -> Piece:
     face = faces[card]
     colour, points = face["colour"], face["points"]
     if face["kind"] == "edge":

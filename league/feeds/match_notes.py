@@ -19,7 +19,7 @@ NOTED = (
     *("game.ended", "match.ended", "match.forfeited", "match.voided", "match.reopened"),
     *("result.reported", "result.confirmed", "result.contested", "result.settled"),
     *("appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed"),
-    *("ruling.given", "moves.annulled", "game.replayed", "score.adjusted"),
+    *("ruling.given", "moves.annulled", "moves.withdrawn", "game.replayed", "score.adjusted"),
 )
 OVERLAP = timedelta(seconds=5)  # the most by which the log lets the times of two streams differ
 

@@ -16,6 +16,16 @@ class MatchIsUnderAppeal(Refusal):
     text = gettext_noop("An appeal is under review. Play resumes after the ruling.")
 
 
+class NoLine(Refusal):
+    code = "match.no_line"
+    text = gettext_noop("There is no line to undo.")
+
+
+class LineStands(Refusal):
+    code = "match.line_stands"
+    text = gettext_noop("This line can’t be undone: {why}.")
+
+
 class AppealIsOpen(Refusal):
     code = "appeal.open"
     text = gettext_noop("An appeal is already waiting for a ruling.")

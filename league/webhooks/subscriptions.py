@@ -22,6 +22,7 @@ KINDS = (
     "match.reopened",
     "ruling.given",
     "moves.annulled",
+    "moves.withdrawn",
     "game.replayed",
     "score.adjusted",
     "tournament.registration_opened",

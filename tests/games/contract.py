@@ -206,6 +206,8 @@ def benches_are_sound(played: Played) -> None:
                 zone.key: {piece.key for group in zone.groups for piece in group.pieces}
                 for zone in engine.picture(view).zones
             }
+            keyboard = engine.keyboard(position, seat)
+            assert keyboard is None or keyboard.bench("").move == ""
             bench = engine.bench(view, seat, engine.rearrange(view, seat, "", [], NEW))
             if bench is not None:
                 lying = {piece.key for heap in bench.table for piece in heap.pieces}

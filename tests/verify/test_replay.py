@@ -285,3 +285,12 @@ def test_a_move_missing_from_the_record_is_named():
     assert said("dealt", facts_of("dealt"), record=shorter)[0] == (
         "event 5, record: move 3 of game 1.1 differs in the record"
     )
+
+
+def test_an_undone_line_is_played_again():
+    facts = facts_of("deck")
+    moves = [number for number, fact in enumerate(facts) if fact.kind == "move.played"]
+    last = facts[: moves[3] + 1]
+    undone = Fact("moves.withdrawn", {"revision": len(last), "games": []})
+
+    assert said("deck", [*last, undone, *facts[moves[3] :]]) == []

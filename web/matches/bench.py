@@ -22,6 +22,15 @@ from web.templatetags.boards import piece_html
 
 LONGEST_WORK = 1_000  # characters
 MOST_TAKEN = 200  # pieces
+HUES = {
+    "red": gettext_noop("red"),
+    "blue": gettext_noop("blue"),
+    "black": gettext_noop("black"),
+    "orange": gettext_noop("orange"),
+    "violet": gettext_noop("violet"),
+    "yellow": gettext_noop("yellow"),
+    "green": gettext_noop("green"),
+}
 # What `workarea.js` says.
 WORDS = {
     "hint": gettext_noop("Tap tiles, then a set or the place for a new one."),
@@ -32,7 +41,8 @@ WORDS = {
     "add": gettext_noop("Add here"),
     "undo": gettext_noop("Undo"),
     "loose": gettext_noop("Must go back into a set"),
-    "of": gettext_noop("{count} of {due}"),
+    "of": gettext_noop("{title}: {count} of {due}"),
+    **{f"hue_{hue}": name for hue, name in HUES.items()},
     "sort": gettext_noop("Sort the rack"),
     "sort_colour": gettext_noop("Colour"),
     "sort_number": gettext_noop("Number"),
@@ -51,6 +61,8 @@ class Tile(NamedTuple):
     words: str
     html: SafeString
     copies: int
+    slot: str = ""
+    free: bool = False
 
 
 class HeapView(NamedTuple):
@@ -61,6 +73,7 @@ class HeapView(NamedTuple):
     verdict: str
     stands: bool
     due: int
+    title: str
 
 
 class BenchView(NamedTuple):
@@ -73,6 +86,7 @@ class BenchView(NamedTuple):
     loose: Sequence[Tile]
     lost: Sequence[str]
     keys: bool
+    look: str
     goal: str
     rows: bool
     script: str
@@ -91,15 +105,17 @@ def bench_view(bench: Bench, frame: Frame) -> BenchView:
     """The *bench* of a position. What the last step changed on the table is marked."""
     changed = changes(frame.before, frame.picture) if frame.before is not None else {}
     table, own = (changed.get(zone, NO_CHANGES).marks for zone in (bench.table_zone, bench.own_zone))
+    keys = {stock.piece.key: stock for stock in bench.own} if bench.keys else {}
     texts = {key: gettext(text) for key, text in {**WORDS, **(KEY_WORDS if bench.keys else {}), **bench.words}.items()}
     return BenchView(
         work=bench.work,
-        built=[_heap(each, {}) for each in bench.built],
-        table=[_heap(each, table) for each in bench.table],
+        built=[_heap(each, {}, keys) for each in bench.built],
+        table=[_heap(each, table, {}) for each in bench.table],
         own=_stocks(bench.own, own),
         loose=_stocks(bench.loose, {}),
         lost=[translate_phrase(each) for each in bench.lost],
         keys=bench.keys,
+        look=bench.look,
         goal=translate_phrase(bench.goal) if bench.goal else "",
         rows=not bench.script,
         script=bench.script,
@@ -118,15 +134,21 @@ def _without(picture: Picture, zones: Collection[str]) -> Picture:
     return Picture([zone for zone in picture.zones if zone.key not in zones], picture.turn)
 
 
-def _heap(heap: Heap, marks: Mapping[str, Change]) -> HeapView:
-    tiles = [_tile(f"{heap.name}/{at}", piece, marks.get(piece.key)) for at, piece in enumerate(heap.pieces)]
-    return HeapView(heap.name, tiles, translate_phrase(heap.verdict) if heap.verdict else "", heap.stands, heap.due)
+def _heap(heap: Heap, marks: Mapping[str, Change], stocks: Mapping[str, Stock]) -> HeapView:
+    tiles = [
+        _tile(f"{heap.name}/{at}", piece, marks.get(piece.key), stocks.get(piece.key, Stock(name="", piece=piece)))
+        for at, piece in enumerate(heap.pieces)
+    ]
+    verdict, title = (translate_phrase(words) if words else "" for words in (heap.verdict, heap.title))
+    return HeapView(heap.name, [each._replace(copies=1) for each in tiles], verdict, heap.stands, heap.due, title)
 
 
 def _stocks(stocks: Iterable[Stock], marks: Mapping[str, Change]) -> Sequence[Tile]:
-    return [_tile(each.name, each.piece, marks.get(each.piece.key), each.count) for each in stocks]
+    return [_tile(each.name, each.piece, marks.get(each.piece.key), each) for each in stocks]
 
 
-def _tile(value: str, piece: Piece, change: Change | None = None, count: int = 1) -> Tile:
+def _tile(value: str, piece: Piece, change: Change | None, stock: Stock) -> Tile:
     name = piece.key.partition("#")[0]
-    return Tile(value, name, translate_phrase(piece.alt), piece_html(piece, change), count)
+    return Tile(
+        value, name, translate_phrase(piece.alt), piece_html(piece, change), stock.count, stock.slot, stock.free
+    )

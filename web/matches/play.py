@@ -27,12 +27,13 @@ from league.errors import LeagueError
 from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.queries.games import has_rulebook
 from league.matches.queries.hints import Choice, Rearrangement
-from league.matches.queries.table import TableView, check_mover, late_move, move_of, table_view
-from league.matches.services.play import MoveRequest, play_moves
+from league.matches.queries.table import Ending, TableView, check_mover, ending, late_move, move_of, table_view
+from league.matches.services.play import MoveRequest, play_moves, withdraw_move
 from web.command_form import CommandForm, CommandPage, PageContext
 from web.matches.bench import bench_view, hide_zones, read_bench
 from web.matches.header import match_header
 from web.page import REFUSED, page, parse_number, reader
+from web.templatetags.frame import minus
 from web.templatetags.verdicts import chapter, numbers
 from web.templatetags.words import seat_name
 
@@ -143,6 +144,8 @@ class MakeMove(CommandForm[PlayContext]):
             return ""  # there is a conflict
         if self.values["move"] and self.built:
             return gettext("What you built is put back.")
+        if self.context.match.dealing == "table" and (end := ending(self.context.match.id, *self._move())):
+            return _ending_words(end, self.context.match)
         choices = {choice.move: choice for choice in table.choices}
         choice = self._composed() if table.parts else choices.get(self.values["move"])
         if choice is None:
@@ -155,15 +158,19 @@ class MakeMove(CommandForm[PlayContext]):
         if isinstance(refusal, RuleViolation) and refusal.clause:
             self.clause = BrokenClause(numbers(refusal.rule), chapter(refusal.rule), gettext(refusal.clause))
 
-    def execute(self) -> None:
+    def _move(self) -> tuple[int, str]:
+        """The seat, and the move that it sends."""
         values = self.values
         text = values["move"] or " ".join(values.get("line", "").split())
         if self.context.table.parts and values["revision"] == self.context.revision:
             text = self._composed().move
+        return values["seat"], text or self.built
+
+    def execute(self) -> None:
         play_moves(
             match_id=self.context.match.id,
-            plies=[MoveRequest(values["seat"], text or self.built)],
-            expected=values["revision"],
+            plies=[MoveRequest(*self._move())],
+            expected=self.values["revision"],
             actor=self.context.actor,
         )
 
@@ -236,10 +243,34 @@ class MakeMove(CommandForm[PlayContext]):
         return not choice.path and ("line" in self.fields or choice.move in self.context.table.frame.labels.codes)
 
 
+class WithdrawMove(CommandForm[PlayContext]):
+    """The last line of a table is taken back."""
+
+    slug = "withdraw"
+    text = gettext_noop("Undo the last line")
+
+    @classmethod
+    def fits(cls, context: PlayContext) -> bool:
+        return context.table.last is not None
+
+    def question(self) -> str:
+        table, match = self.context.table, self.context.match
+        line = next((step for step in table.steps if step.revision == table.last), None)
+        if line is None:
+            return gettext("The last line is undone, and play continues from the position before it.")
+        who = gettext("The dealer") if line.seat is None else seat_name(match.seats[line.seat])
+        text = gettext("This line is undone, and play continues from the position before it: {who}: {line}")
+        return text.format(who=who, line=translate(line.message, line.params))
+
+    def execute(self) -> None:
+        match = self.context.match
+        withdraw_move(match_id=match.id, expected=self.values["revision"], actor=self.context.actor)
+
+
 class PlayCommand(CommandPage[PlayContext]):
     """Makes a move. A refused one is shown on the page with the reason, and what was entered stays."""
 
-    forms: ClassVar[Mapping[str, type[CommandForm[Any]]]] = {MakeMove.slug: MakeMove}
+    forms: ClassVar[Mapping[str, type[CommandForm[Any]]]] = {form.slug: form for form in (MakeMove, WithdrawMove)}
     conflict = gettext_noop("Another move was made in the meantime. Check the board before you send yours again.")
 
     def page_address(self) -> str:
@@ -254,6 +285,9 @@ class PlayCommand(CommandPage[PlayContext]):
     def render(
         self, context: PlayContext, form: CommandForm[PlayContext] | None = None, alert: str = ""
     ) -> HttpResponse:
+        if isinstance(form, WithdrawMove):
+            reasons = " ".join(map(str, form.non_field_errors()))
+            return _page(self.request, context, alert=reasons, status=REFUSED)
         return _page(self.request, context, form, alert=alert, kept=self._sent(context), status=REFUSED)
 
     def _sent(self, context: PlayContext) -> str:
@@ -298,7 +332,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     match, table = context.match, context.table
-    if form is None and not alert and MakeMove.fits(context):
+    if form is None and MakeMove.fits(context):
         form = MakeMove(context)
     bench = table.bench if form is not None else None
     values = {
@@ -307,6 +341,7 @@ def _page(
         "bench": bench_view(bench, table.frame) if bench else None,
         "judge": static(f"web/{bench.script}.js") if bench and bench.script else "",
         "form": form,
+        "withdraw": WithdrawMove(context) if WithdrawMove.fits(context) else None,
         "sent": status == REFUSED,
         "alert": alert,
         "kept": kept,
@@ -317,6 +352,15 @@ def _page(
         "rulebook": has_rulebook(match.game, match.rules),
     }
     return render(request, "web/play.html", values, status=status)
+
+
+def _ending_words(end: Ending, match: MatchDetail) -> str:
+    """How a game ends, before it is kept."""
+    values = {"round": end.place[0], "game": end.place[1], "reason": gettext(end.reason)}
+    if end.points is None:
+        return gettext("Game {round}.{game} ends: {reason}. What is left is shown next.").format(**values)
+    points = ", ".join(f"{_name(match, seat)} {minus(points)}" for seat, points in enumerate(end.points))
+    return gettext("Game {round}.{game} ends: {reason}. The result: {points}.").format(**values, points=points)
 
 
 def _seat(text: str | None) -> int | None:

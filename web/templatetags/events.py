@@ -20,6 +20,7 @@ _KINDS = {
     "match.reopened": gettext_noop("a forfeit or void is undone"),
     "ruling.given": gettext_noop("a ruling is made"),
     "moves.annulled": gettext_noop("moves are annulled"),
+    "moves.withdrawn": gettext_noop("a scribe undoes a line"),
     "game.replayed": gettext_noop("a game is to be replayed"),
     "score.adjusted": gettext_noop("a game’s score is adjusted"),
     "tournament.registration_opened": gettext_noop("a tournament opens for entries"),

@@ -20,6 +20,7 @@ from league.matches.domain.events import (
     MatchOpened,
     MovePlayed,
     MovesAnnulled,
+    MovesWithdrawn,
     ScoreAdjusted,
     SeedRevealed,
 )
@@ -69,7 +70,7 @@ def _problem(match: Match, event: MatchEvent, seed: bytes | None) -> str | None:
             return "the games do not add up to these totals"
     if isinstance(event, SeedRevealed) and matches.seal(bytes.fromhex(event.seed)) != match.opened.seed_hash:
         return "the seed is not the one that was sealed"
-    if isinstance(event, MovesAnnulled | GameReplayed | ScoreAdjusted):
+    if isinstance(event, MovesWithdrawn | MovesAnnulled | GameReplayed | ScoreAdjusted):
         return _problem_of_ruling(match, event)
     if seed is not None and isinstance(event, MovePlayed) and event.seat == CHANCE:
         return _problem_of_deal(match, event, seed)
@@ -81,7 +82,11 @@ def _problem_of_deal(match: Match, event: MovePlayed, seed: bytes) -> str | None
     return None if due == event.move else f"the seed gives {due}"
 
 
-def _problem_of_ruling(match: Match, event: MovesAnnulled | GameReplayed | ScoreAdjusted) -> str | None:
+def _problem_of_ruling(
+    match: Match, event: MovesWithdrawn | MovesAnnulled | GameReplayed | ScoreAdjusted
+) -> str | None:
+    if isinstance(event, MovesWithdrawn):
+        return None if rulings.withdraw_move(match).events == [event] else "it is not the last line that is undone"
     if event.ruling not in match.disputes.rulings:
         return "it names no ruling"
     if isinstance(event, MovesAnnulled):

@@ -306,6 +306,13 @@ class MovesAnnulled(Event, frozen=True):
     seed_hash: str | None = None
 
 
+class MovesWithdrawn(Event, frozen=True):
+    """The scribe of a table takes back the move at `revision`, the last one, and what followed by itself (`games`)."""
+
+    revision: int
+    games: tuple[tuple[int, int], ...] = ()
+
+
 class GameReplayed(Event, frozen=True):
     """A game restarts. Its moves and its result are annulled, and those of other games stand."""
 
@@ -351,6 +358,7 @@ MatchEvent: TypeAlias = (
     | AppealClosed
     | RulingGiven
     | MovesAnnulled
+    | MovesWithdrawn
     | GameReplayed
     | ScoreAdjusted
 )
@@ -381,6 +389,7 @@ KINDS: Mapping[str, tuple[int, type[MatchEvent]]] = {
     "appeal.closed": (1, AppealClosed),
     "ruling.given": (1, RulingGiven),
     "moves.annulled": (1, MovesAnnulled),
+    "moves.withdrawn": (1, MovesWithdrawn),
     "game.replayed": (1, GameReplayed),
     "score.adjusted": (1, ScoreAdjusted),
 }

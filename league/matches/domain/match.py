@@ -29,6 +29,7 @@ from league.matches.domain.events import (
     MatchOpened,
     MovePlayed,
     MovesAnnulled,
+    MovesWithdrawn,
     SeatsChanged,
     SeedRevealed,
 )
@@ -181,6 +182,8 @@ def evolve(match: Match, event: MatchEvent) -> Match:
             return _change_table(match, event)
         case MovesAnnulled():
             return _rewind(_replace_seed(match, event), event.revision)
+        case MovesWithdrawn():
+            return _rewind(match, event.revision)
         case GameReplayed():
             return _discard_game(_replace_seed(match, event), (event.round, event.game))
         case MatchOpened():

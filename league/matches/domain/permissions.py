@@ -1,6 +1,6 @@
 """What somebody may do and see in a match."""
 
-from games.engine import EVERYTHING, PUBLIC, Level, Seat
+from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.errors import Phrase
 from league.common.actor import Actor
 from league.errors import NotAllowed
@@ -35,6 +35,12 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
     if own and match.rules.meta.hidden and match.table.level == Level.FULL:
         why = Phrase("you have a seat in this match, which is recorded in full")
         raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
+
+
+def require_writer(actor: Actor, match: Match) -> None:
+    """Raise NotAllowed unless *actor* may take back the last line: whoever could have written it."""
+    moves = [move for game in match.games for move in game.moves]
+    require_mover(actor, match, max(moves).seat if moves else CHANCE)
 
 
 def movable_seats(actor: Actor, match: Match) -> list[Seat]:

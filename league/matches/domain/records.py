@@ -22,6 +22,7 @@ from league.matches.domain.events import (
     MatchOpened,
     MovePlayed,
     MovesAnnulled,
+    MovesWithdrawn,
     ResultReported,
     ScoreAdjusted,
     SeatsChanged,
@@ -249,7 +250,7 @@ def effective_events(events: Iterable[tuple[int, MatchEvent]]) -> list[NumberedE
     for revision, event in events:
         place = _game_of(event) or _open_game(kept)
         match event:
-            case MovesAnnulled():
+            case MovesAnnulled() | MovesWithdrawn():
                 kept = [each for each in kept if not _is_annulled(each, event)]
             case GameReplayed():
                 kept = [each for each in kept if not _is_replayed(each, (event.round, event.game))]
@@ -276,7 +277,7 @@ def _open_game(kept: list[NumberedEvent]) -> GameNumber | None:
     return next((each.place for each in reversed(kept) if isinstance(each.event, GameOpened | MovePlayed)), None)
 
 
-def _is_annulled(each: NumberedEvent, by: MovesAnnulled) -> bool:
+def _is_annulled(each: NumberedEvent, by: MovesAnnulled | MovesWithdrawn) -> bool:
     if isinstance(each.event, ScoreAdjusted):
         return each.place in by.games
     return each.revision >= by.revision and isinstance(each.event, _PLAY)

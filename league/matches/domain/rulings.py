@@ -1,4 +1,7 @@
-"""What officials rule on a match, and what follows from it: events that undo others and name the ruling."""
+"""What officials rule on a match, and what follows from it: events that undo others and name the ruling.
+
+A scribe may take back the last line without one.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,15 +21,26 @@ from league.matches.domain.events import (
     MatchReopened,
     MatchVoided,
     MovesAnnulled,
+    MovesWithdrawn,
     Policy,
     ResultSettled,
     RulingGiven,
     RulingKind,
     ScoreAdjusted,
 )
-from league.matches.domain.match import Decision, Game, Match, seal
-from league.matches.domain.score_sheet import GameNumber
-from league.matches.errors import AppealNotTaken, BadRemedy, MatchUnfinished, NoSuchGame, NoSuchMove, NothingChanged
+from league.matches.domain.match import Decision, Game, Match, require_unruled, seal
+from league.matches.domain.score_sheet import SCRIBE, GameNumber
+from league.matches.errors import (
+    AppealNotTaken,
+    BadRemedy,
+    LineStands,
+    MatchIsUnderAppeal,
+    MatchUnfinished,
+    NoLine,
+    NoSuchGame,
+    NoSuchMove,
+    NothingChanged,
+)
 from league.standings.types import Outcome
 
 
@@ -137,6 +151,29 @@ def games_to_annul(match: Match, revision: int) -> tuple[GameNumber, ...]:
     """The games that lose their results when everything from *revision* on is annulled."""
     reached = (game for game in match.games if game.opened >= revision or _has_move_from(game, revision))
     return tuple(game.place for game in reached if game.place in match.scores)
+
+
+def withdraw_move(match: Match) -> Decision:
+    """Take back the last move that was written down at a table, and the result that followed from it.
+
+    Only while nobody but the scribe stands by that result or objects to it, and the match is not over: then officials
+    rule. Refused with `MatchIsRuled`, `MatchIsUnderAppeal`, `NoLine` and `LineStands`.
+    """
+    require_unruled(match)
+    if any(appeal.open for appeal in match.disputes.appeals.values()):
+        raise MatchIsUnderAppeal()
+    if match.opened.dealing == "server":
+        raise LineStands(why=Phrase("the service deals this match"))
+    if match.over:
+        raise LineStands(why=Phrase("the match is over"))
+    last = max((move.revision for game in match.games for move in game.moves), default=None)
+    if last is None:
+        raise NoLine()
+    games = games_to_annul(match, last)
+    lines = [line for place in games if (line := match.sheet.line(place)) is not None]
+    if any(line.objections or set(line.voices) - {SCRIBE} for line in lines):
+        raise LineStands(why=Phrase("somebody has confirmed or contested the result"))
+    return Decision.of(match, MovesWithdrawn(last, games))
 
 
 def _has_move_from(game: Game, revision: int) -> bool:

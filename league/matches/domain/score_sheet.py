@@ -22,6 +22,7 @@ from league.matches.domain.events import (
     MatchReopened,
     MatchVoided,
     MovesAnnulled,
+    MovesWithdrawn,
     ResultConfirmed,
     ResultContested,
     ResultReported,
@@ -164,7 +165,7 @@ def evolve(sheet: ScoreSheet, event: MatchEvent) -> ScoreSheet:
             return msgspec.structs.replace(sheet, ended=True)
         case LevelChosen():
             return msgspec.structs.replace(sheet, dealing=event.dealing)
-        case MovesAnnulled():
+        case MovesAnnulled() | MovesWithdrawn():
             return _drop_games(sheet, event.games)
         case GameReplayed():
             return _drop_games(sheet, [(event.round, event.game)])

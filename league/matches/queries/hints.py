@@ -121,9 +121,16 @@ class Rearrangement(NamedTuple):
 NOTHING_BUILT = Rearrangement()
 
 
-def bench(rules: AnyEngine, view: Any, seat: Seat, change: Rearrangement) -> Bench | None:
-    """What *seat* has built after a *change*, if moves are built here. What cannot be read is put away."""
+def bench(rules: AnyEngine, position: Any, view: Any, seat: Seat, change: Rearrangement) -> Bench | None:
+    """What *seat* has built after a *change*, if its move is built or typed. What cannot be read is put away.
+
+    *view*: of the *position*, as its reader may see it.
+    """
     try:
+        if (keyboard := rules.keyboard(position, seat)) is not None:
+            return keyboard.bench(
+                keyboard.rearrange(change.work, change.taken, change.onto) if change.onto else change.work
+            )
         return _bench(rules, view, seat, change)
     except Refused:
         return _bench(rules, view, seat, NOTHING_BUILT)

@@ -40,6 +40,7 @@ TEXTS: Mapping[type[MatchEvent], str] = {
     events.MatchReopened: gettext_noop("The ruling is undone: {reason}"),
     events.FindingRecorded: gettext_noop("An official records a decision, and the result doesn’t change: {reason}"),
     events.MovesAnnulled: gettext_noop("Everything from revision {revision} onwards is annulled."),
+    events.MovesWithdrawn: gettext_noop("The last line is undone."),
     events.GameReplayed: gettext_noop("Game {round}.{game} is replayed."),
     events.ScoreAdjusted: gettext_noop("The result of game {round}.{game} is adjusted to {points}."),
     events.AppealTaken: gettext_noop("An official takes up an appeal."),

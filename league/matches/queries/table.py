@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.bench import Bench
-from games.engine import CHANCE, EVERYTHING, Seat
+from games.engine import EVERYTHING, Seat
+from games.errors import Refused
 from games.parts import Answers, Part
 from league.common.actor import Actor
+from league.errors import NotAllowed, Refusal
 from league.matches import repository
+from league.matches.domain import rulings
+from league.matches.domain.events import MovesWithdrawn
 from league.matches.domain.match import Match
-from league.matches.domain.permissions import movable_seats, own_seats, require_mover, viewer
+from league.matches.domain.permissions import movable_seats, own_seats, require_mover, require_writer, viewer
+from league.matches.domain.score_sheet import GameNumber
 from league.matches.queries.hints import (
     NOTHING_BUILT,
     Choice,
@@ -30,7 +35,8 @@ class TableView(NamedTuple):
     `movable`: the seats for which the reader may move now. `seat`: the one of them whose `choices` these are, or None.
     `parts`: what it is asked for other moves. `notation`: how those are written instead. None if the choices are all.
     `bench`: what the seat has built, if its move is built of pieces. `builds`: whether the reader may build such moves
-    here. `seen_by`: who sees this.
+    here. `last`: the revision of the line that the reader may take back, if any. `seen_by`:
+    who sees this.
     """
 
     revision: int
@@ -44,6 +50,7 @@ class TableView(NamedTuple):
     notation: str | None
     bench: Bench | None
     builds: bool
+    last: int | None
     seen_by: Seat
 
     @property
@@ -84,8 +91,9 @@ def table_view(
         choices=offered,
         parts=parts,
         notation=notation,
-        bench=None if seat is None else bench(match.rules, frame.position, seat, built),
+        bench=None if seat is None else bench(match.rules, match.position, frame.position, seat, built),
         builds=moves and (match.rules.builds or match.opened.dealing == "table"),
+        last=_last_line(match, actor),
         seen_by=to,
     )
 
@@ -122,10 +130,39 @@ def late_move(match_id: str, seat: Seat, text: str, seen: int) -> LateMove | Non
     return meant_move(rules, before, match.position, seat, text)
 
 
+def _last_line(match: Match, actor: Actor) -> int | None:
+    """The revision of the line that *actor* may take back."""
+    try:
+        require_writer(actor, match)
+        (event,) = rulings.withdraw_move(match).events
+    except (NotAllowed, Refusal):
+        return None
+    return event.revision if isinstance(event, MovesWithdrawn) else None
+
+
+class Ending(NamedTuple):
+    """How a game ends by a move: why, and the points by seat, unless they depend on what is not shown yet."""
+
+    place: GameNumber
+    reason: str
+    points: Sequence[int] | None
+
+
+def ending(match_id: str, seat: Seat, text: str) -> Ending | None:
+    """What the move *text* of a *seat* would end. None if the game goes on or the move is refused. Raises `Unknown`."""
+    match = repository.load(match_id).state
+    try:
+        position = match.rules.apply(match.position, seat, match.rules.parse(text))
+    except Refused:
+        return None
+    reason, score = match.rules.reason(position), match.rules.score(position)
+    if reason is None or match.place is None or (score is None and match.game_over):
+        return None
+    return Ending(match.place, match.rules.labels.reasons.get(reason, reason), None if score is None else score.points)
+
+
 def _offer(match: Match, seat: Seat | None) -> tuple[Sequence[Choice], Sequence[Part], str | None]:
     if seat is None:
         return (), (), None
-    if seat == CHANCE:
-        return (), (), match.rules.notation
     found, complete = choices(match.rules, match.position, seat)
     return found, parts(match.rules, match.position, seat), None if complete else match.rules.notation

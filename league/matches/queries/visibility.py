@@ -15,7 +15,7 @@ from league.eventlog.repository import Versioned
 from league.eventlog.types import StoredEvent
 from league.matches import repository
 from league.matches.domain import match as matches
-from league.matches.domain.events import MatchEvent, MovePlayed, MovesAnnulled, SeedRevealed
+from league.matches.domain.events import MatchEvent, MovePlayed, MovesAnnulled, MovesWithdrawn, SeedRevealed
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import own_seats, viewer
 from league.matches.errors import NoSuchRevision
@@ -49,7 +49,7 @@ def visible_events(
     match = standing.state
     if behind is not None and behind.state.game_opened == match.game_opened:
         later = list(_events(standing, behind))
-        if not any(isinstance(event, MovesAnnulled) for _, event in later):
+        if not any(isinstance(event, MovesAnnulled | MovesWithdrawn) for _, event in later):
             yield from _visible(later, behind.state, match, to, {})
             return
     seen = behind.head.seq if behind else 0
@@ -134,11 +134,11 @@ def _judging_positions(events: Sequence[tuple[StoredEvent, MatchEvent]], course:
     The position from which play goes on knows nothing of what came after it, and what it hides again was seen then.
     """
     found: dict[int, Any] = {}
-    if not any(isinstance(event, MovesAnnulled) for _, event in events):
+    if not any(isinstance(event, MovesAnnulled | MovesWithdrawn) for _, event in events):
         return found
     last: dict[int | None, Any] = {}  # position by game
     for _, event in events:
-        if isinstance(event, MovesAnnulled):
+        if isinstance(event, MovesAnnulled | MovesWithdrawn):
             gone = [(game, move) for game in course.games for move in game.moves if move.revision >= event.revision]
             found |= {move.revision: last[game.opened] for game, move in gone}
         course = matches.evolve(course, event)

@@ -28,9 +28,10 @@ from league.eventlog.errors import StreamMovedOn
 from league.eventlog.types import Committed
 from league.matches import repository
 from league.matches.domain import match as matches
+from league.matches.domain import rulings
 from league.matches.domain.events import MatchOpened
 from league.matches.domain.match import Match, MoveRequest
-from league.matches.domain.permissions import require_mover, require_opener
+from league.matches.domain.permissions import require_mover, require_opener, require_writer
 from league.matches.domain.records import import_events, import_into
 from league.matches.domain.setup import game_options
 from league.matches.errors import RecordRepeated, SeriesOfAnotherGame
@@ -38,7 +39,7 @@ from league.matches.models import SealedSeed
 from league.matches.repeated import same_match
 from league.matches.repository import append, change, load_seed, seat_players
 
-__all__ = ["MoveRequest", "import_record", "open_match", "play_moves", "preview_record", "record_into"]
+__all__ = ["MoveRequest", "import_record", "open_match", "play_moves", "preview_record", "record_into", "withdraw_move"]
 
 
 @transaction.atomic
@@ -108,6 +109,17 @@ def play_moves(*, match_id: str, plies: Sequence[MoveRequest], expected: int, ac
             if head.seq <= at or not _are_independent(state, expected, [ply.seat for ply in plies]):
                 raise
             at = head.seq  # another seat has moved each time, so this ends
+
+
+def withdraw_move(*, match_id: str, expected: int, actor: Actor) -> Committed:
+    """Take back the last line of a table, for whoever may write it down.
+
+    Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
+    """
+    with change(match_id, expected=expected) as versioned:
+        require_writer(actor, versioned.state)
+        decision = rulings.withdraw_move(versioned.state)
+    return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
 def _are_independent(match: Match, seen: int, seats: Sequence[Seat]) -> bool:

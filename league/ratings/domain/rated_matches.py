@@ -9,7 +9,15 @@ import msgspec
 
 from games.registry import engine
 from league.matches.domain import score_sheet as sheet
-from league.matches.domain.events import GameReplayed, MatchEnded, MatchEvent, MatchOpened, MovesAnnulled, SeatsChanged
+from league.matches.domain.events import (
+    GameReplayed,
+    MatchEnded,
+    MatchEvent,
+    MatchOpened,
+    MovesAnnulled,
+    MovesWithdrawn,
+    SeatsChanged,
+)
 from league.matches.domain.score_sheet import ScoreSheet
 from league.ratings.domain.model import FinishOrder, finish
 from league.standings.types import Outcome
@@ -88,7 +96,7 @@ def evolve(candidate: Candidate, event: MatchEvent, day: date) -> Candidate:
             )
         case SeatsChanged():
             return msgspec.structs.replace(candidate, seats=event.seats, earlier=_earlier_games(candidate, event))
-        case MovesAnnulled() | GameReplayed():
+        case MovesAnnulled() | MovesWithdrawn() | GameReplayed():
             return msgspec.structs.replace(candidate, points=(), wins=(), ended=None)
         case _:
             return candidate

@@ -7,7 +7,7 @@ from games.engine import CHANCE, EVERYTHING, Level, Table
 from games.rummikub.bench import join, next_reading
 from games.rummikub.game import Rummikub
 from games.rummikub.sets import judge, set_of
-from games.rummikub.tiles import TILE, read_tiles
+from games.rummikub.tiles import NAMES, TILE, members, read_tiles
 from tests.games.playouts import play
 
 RULES = Rummikub()
@@ -173,16 +173,29 @@ def test_an_open_record_has_a_keyboard_of_the_tiles_that_are_not_on_the_table():
 
 def test_what_is_left_on_a_rack_is_listed_at_the_end_of_an_open_record():
     state = open_position([(CHANCE, "deal 0"), (0, "play +r10,b10,k10 +r1,r2,r3,r4,r5,r6,r7,r8,r9,r10,r11")])
-    seen = RULES.view(state, EVERYTHING)
     tiles = "b1 b2 b3 b4 b5 b6 b7 b8 b9 b11 b12 b13 J"
 
-    some = RULES.rearrange(seen, 1, "", [*tiles.split(), "r10", "k10"], "0")
-    back = RULES.rearrange(seen, 1, some, ["0/12"], "back")
+    keyboard = RULES.keyboard(state, 1)
+    some = keyboard.rearrange("", [*tiles.split(), "r10", "k10"], "0")
+    back = keyboard.rearrange(some, ["0/12"], "back")
 
-    assert heaps(RULES.bench(seen, 1, some)) == [("0", "14 of 14", True)]
-    assert RULES.bench(seen, 1, some).move == f"reveal {tiles} r10"
-    assert (RULES.bench(seen, 1, back).move, heaps(RULES.bench(seen, 1, back))) == ("", [("0", "13 of 14", False)])
-    assert RULES.bench(seen, 0) is None
+    assert heaps(keyboard.bench(some)) == [("0", "left on the rack: 14 of 14", True)]
+    assert keyboard.bench(some).move == f"reveal {tiles} r10"
+    assert (keyboard.bench(back).move, heaps(keyboard.bench(back))) == (
+        "", [("0", "left on the rack: 13 of 14", False)],
+    )  # fmt: skip
+    assert (RULES.keyboard(state, 0), RULES.bench(RULES.view(state, 0), 0)) == (None, None)
+
+
+def test_drawn_tiles_of_a_full_record_are_typed():
+    dealt = play(RULES, 2, seed=3)
+    state = next(before for before, seat, move in dealt.plies[1:] if seat == CHANCE)
+
+    keyboard = RULES.keyboard(state, CHANCE)
+
+    names = {each.name for each in keyboard.keys if each.count}
+    assert names == {NAMES[tile] for tile in members(state.unseen)}
+    assert keyboard.bench("J").move == "J"
 
 
 @settings(max_examples=40, deadline=None)

@@ -266,6 +266,7 @@ function intercept(event) {
  * @param {string} value
  */
 async function send(form, address, name, value) {
+  if (!form.isConnected) return; // the answer to what was sent before it has replaced it
   const data = new FormData(form);
   if (name) data.append(name, value);
   const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(/** @type {any} */ (data));

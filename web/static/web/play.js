@@ -244,7 +244,7 @@ function reveal() {
 
 /** Let the focus never fall off the page. */
 function keep() {
-  const next = main().querySelector("[data-place]:enabled") ?? find(".which .btn") ?? find(".btn.main:enabled") ?? main().querySelector("h2.now, .btn");
+  const next = main().querySelector("[data-place]:enabled") ?? find(".which .btn") ?? find(".btn.main:enabled") ?? main().querySelector("h2.now");
   /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
 }
 

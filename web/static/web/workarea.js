@@ -6,8 +6,8 @@
 
 /**
  * @typedef {{ name: string, tiles: string[], verdict: string, stands: boolean, signs?: string[] }} Heap
- * @typedef {{ id: number, name: string }} Tile
- * @typedef {{ id: number, heap: Heap, tiles: Tile[], due: number, drawing: Element | null }} Box
+ * @typedef {{ id: number, name: string, slot?: string, free?: boolean }} Tile
+ * @typedef {{ id: number, heap: Heap, tiles: Tile[], due: number, title: string, drawing: Element | null }} Box
  * @typedef {{ table: Box[], built: Box[], own: Tile[], loose: Tile[] }} State  what lies where
  */
 
@@ -23,6 +23,8 @@ let words = /** @type {Record<string, any>} */ ({});
 /** @type {Map<string, { face: Element, alt: string }>} */ const faces = new Map();
 /** @type {string[]} */ let base = []; // names of the heaps as they lie on the table
 let keys = false; // `own` is a keyboard
+let look = "z-rack"; // the class of a zone with such pieces
+let hue = ""; // whose keys are shown on a phone
 let aim = 0; // the id of the box that keys go to
 let note = "";
 let sort = "colour";
@@ -55,8 +57,9 @@ function boxOf(box, heap, pool) {
   const left = [...pool];
   const tiles = heap.tiles.map((name) => left.splice(left.findIndex((tile) => tile.name === name), 1)[0]);
   if (!box.due) return { ...box, heap, tiles, drawing: null };
-  const verdict = fill(words.of, { count: tiles.length, due: box.due });
-  return { ...box, tiles, drawing: null, heap: { ...heap, name: box.heap.name, verdict, stands: tiles.length === box.due } };
+  const filled = tiles.filter((tile) => !tile.free).length;
+  const verdict = fill(words.of, { title: box.title, count: filled, due: box.due });
+  return { ...box, tiles, drawing: null, heap: { ...heap, name: box.heap.name, verdict, stands: filled === box.due } };
 }
 
 // -- reading the page
@@ -69,7 +72,7 @@ function readTile(/** @type {Element} */ label) {
   face.className = rules.isWild?.(name) ? "p" : face.className.replace(/ is-\w+/g, "");
   if (rules.isWild?.(name)) one("s", face)?.remove();
   if (!faces.has(name)) faces.set(name, { face, alt: words[name] ?? one(".vh", label)?.textContent ?? name });
-  return { id: (last += 1), name };
+  return { id: (last += 1), name, slot: label.getAttribute("data-slot") ?? "", free: label.hasAttribute("data-free") };
 }
 
 /** @param {string} zone @returns {Box[]} */
@@ -78,7 +81,7 @@ const readBoxes = (zone) =>
     const name = node.dataset.heap ?? "";
     const tiles = all(".tile", node).map(readTile);
     const due = Number(node.dataset.due ?? 0);
-    const box = { id: (last += 1), heap: rules.read(name), tiles, due, drawing: one(".pieces", node) };
+    const box = { id: (last += 1), heap: rules.read(name), tiles, due, title: node.dataset.title ?? "", drawing: one(".pieces", node) };
     return due ? boxOf(box, { ...box.heap, tiles: tiles.map((tile) => tile.name) }, tiles) : box;
   });
 
@@ -95,6 +98,7 @@ async function start() {
   starting = true;
   words = JSON.parse(form.dataset.words ?? "{}");
   keys = "keys" in form.dataset;
+  look = form.dataset.look ?? look;
   const { judge } = form.dataset;
   const game = judge ? await import(judge) : null;
   rules = game ? game.makeRules(words) : rowRules;
@@ -176,16 +180,25 @@ function place(/** @type {number} */ target) {
   if (target === -1) putBack(moved);
   else if (box && moved.every((tile) => box.tiles.includes(tile))) replaceBox(without([]), boxOf(box, rules.next(box.heap), box.tiles));
   else if (box) put(box, moved.filter((tile) => !box.tiles.includes(tile)));
-  else put({ id: (last += 1), heap: { name: "", tiles: [], verdict: "", stands: false }, tiles: [], due: 0, drawing: null }, moved);
+  else put({ id: (last += 1), heap: { name: "", tiles: [], verdict: "", stands: false }, tiles: [], due: 0, title: "", drawing: null }, moved);
 }
 
 /** @param {Box} box @param {Tile[]} moved */
 function put(box, moved) {
-  const some = box.due ? moved.slice(0, box.due - box.tiles.length) : moved;
-  if (!some.length) return;
+  const [first] = moved;
+  if (box.due && !(takes(box, first) && hasRoom(box))) {
+    const other = state.built.find((each) => takes(each, first) && hasRoom(each));
+    chosen.clear();
+    return other ? put(other, [first]) : render();
+  }
+  const some = box.due ? [first] : moved;
   const heap = rules.join(box.tiles.map((tile) => tile.name), some.map((tile) => tile.name));
   replaceBox(without(some), boxOf(box, heap, [...box.tiles, ...some]));
 }
+
+/** Whether a row is for such pieces. @param {Box} box @param {Tile} tile */
+const takes = (box, tile) => (tile.slot ? tile.slot === box.heap.name : !tiles().some((each) => each.slot === box.heap.name));
+const hasRoom = (/** @type {Box} */ box) => box.tiles.filter((tile) => !tile.free).length < box.due;
 
 /** @param {State} next @param {Box} box */
 function replaceBox(next, box) {
@@ -266,7 +279,7 @@ function reset() {
   const table = base.map((name) => {
     const heap = rules.read(name);
     const some = heap.tiles.map((/** @type {string} */ each) => spare.splice(spare.findIndex((tile) => tile.name === each), 1)[0]);
-    return { id: (last += 1), heap, tiles: some, due: 0, drawing: null };
+    return { id: (last += 1), heap, tiles: some, due: 0, title: "", drawing: null };
   });
   const rows = state.built.filter((box) => box.due).map((box) => boxOf(box, { ...box.heap, tiles: [] }, []));
   aim = rows[0]?.id ?? 0;
@@ -304,7 +317,7 @@ function drawing(name, sign = "", copies = 0) {
 const alt = (/** @type {string} */ name) => faces.get(name)?.alt ?? name;
 
 /** @param {Tile} tile */
-function tileNode(tile, sign = "", copies = 1) {
+function tileNode(tile, sign = "", copies = 0) {
   const spoken = make("span", { class: "vh" }, sign ? `${alt(tile.name)} (${sign})` : alt(tile.name));
   const node = button(`t${tile.id}`, () => pressTile(tile), "tile", drawing(tile.name, sign, copies), spoken);
   if (!keys || !state.own.includes(tile)) node.setAttribute("aria-pressed", String(chosen.has(tile.id)));
@@ -351,13 +364,13 @@ function workNode() {
   const isRow = state.built.some((box) => box.due);
   const groups = make("div", { class: "groups" }, ...state.built.map(builtNode), ...(isRow ? [] : [more]));
   const loose = state.loose.length ? [section("loose", "felt", make("div", { class: "pieces" }, ...state.loose.map((tile) => tileNode(tile))))] : [];
-  return [section("work", "work z-sets", groups), ...loose];
+  return [section("work", `work ${isRow ? look : "z-sets"}`, groups), ...loose];
 }
 
 function ownNode() {
   const own = orders && !keys ? [...state.own].sort((one_, two) => orders[sort](one_.name, two.name)) : state.own;
   const pieces = keys ? keyNodes() : own.map((tile) => tileNode(tile));
-  const row = make("div", { class: keys ? "pieces keyboard" : "pieces", "data-drop": "-1" }, ...pieces);
+  const row = make("div", { class: keys ? "keyboard" : "pieces", "data-drop": "-1" }, ...pieces);
   const undoing = button("undo", undo, "btn", make("span", { "aria-hidden": "true" }, "↶"), make("span", { class: "vh" }, words.undo));
   undoing.disabled = !past.length;
   const clearing = button("reset", reset, "btn plain", one("[data-reset]")?.textContent ?? "");
@@ -366,19 +379,35 @@ function ownNode() {
   const isFromSets = [...chosen].some((id) => !state.own.some((tile) => tile.id === id));
   const sorting = orders && !keys ? [sortNode()] : [];
   const bar = make("div", { class: "bar tools" }, ...(isFromSets ? [back] : sorting), undoing, clearing);
-  return [section("own", `wood z-rack${keys ? " keys" : ""}`, row), bar];
+  return [section("own", `wood ${look}${keys ? " keys" : ""}`, row), bar];
 }
 
-/** Every key once, grey if no copy is left. */
+/** Every key once, grey if no copy is left, in a row for each hue. A phone shows those of one hue. */
 function keyNodes() {
-  return [...faces.keys()].filter((name) => one(`[data-zone=own] [value="${CSS.escape(name)}"]`)).map((name) => {
-    const copies = count(state.own, name);
-    const tile = state.own.find((each) => each.name === name) ?? { id: 0, name };
-    const node = tileNode(tile, "", copies);
-    node.dataset.at = `k${name}`;
-    if (!copies) node.disabled = true;
-    return node;
+  const names = all("[data-zone=own] > .pieces .tile", plain() ?? undefined).map((label) => label.dataset.name ?? "");
+  const hues = [...new Set(names.map(hueOf))];
+  const tabs = hues.filter(Boolean).map((each) => {
+    const tab = button(`hue-${each}`, () => { hue = each; render(); }, "btn", make("i", { class: `hue ${each}`, "aria-hidden": "true" }), make("span", { class: "vh" }, words[`hue_${each}`] ?? each));
+    tab.setAttribute("aria-pressed", String(each === shownHue(hues)));
+    return tab;
   });
+  const rows = hues.map((each) => {
+    const shown = !each || each === shownHue(hues) ? "" : " off";
+    return make("div", { class: `pieces${shown}` }, ...names.filter((name) => hueOf(name) === each).map(keyNode));
+  });
+  return [...(tabs.length > 1 ? [make("div", { class: "hues" }, ...tabs)] : []), ...rows];
+}
+
+const hueOf = (/** @type {string} */ name) => faces.get(name)?.face.className.replace(/^p ?/, "") ?? "";
+const shownHue = (/** @type {string[]} */ hues) => (hue && hues.includes(hue) ? hue : hues.find(Boolean));
+
+function keyNode(/** @type {string} */ name) {
+  const copies = count(state.own, name);
+  const tile = state.own.find((each) => each.name === name) ?? { id: 0, name };
+  const node = tileNode(tile, "", copies);
+  node.dataset.at = `k${name}`;
+  if (!copies) node.disabled = true;
+  return node;
 }
 
 function sortNode() {
