@@ -10,7 +10,7 @@ from tests.e2e.rehearsal.paths import Row
 PAGE = """
 <table><thead><tr><th>Place</th><th>Name</th><th>Score</th><th>Points</th><th>Buchholz</th><th>Played</th></tr></thead>
 <tbody><tr><td>1</td><th><bdi>Anna &amp; Co</bdi> – withdrawn</th><td><a href="/tournaments/t/entrants/a/">5/2</a></td>
-<td>12</td><td>7/3</td><td>2</td></tr></tbody></table>
+<td>−12</td><td><span title="7/3">2.33</span></td><td>2</td></tr></tbody></table>
 <table><tbody><tr><td>9</td><td><a href="/tournaments/t/entrants/b/">9</a></td></tr></tbody></table>
 """
 ROWS = [Row(1, "a", "2", ("-10", "0")), Row(2, "b", "1", ("10", "0"))]
@@ -28,7 +28,7 @@ def reported(game, points, winners):
 
 
 def test_the_first_table_of_a_page_is_read():
-    assert paths.rows_of_page(PAGE, "t") == [Row(1, "a", "5/2", ("12", "7/3"))]
+    assert paths.rows_of_page(PAGE, "t") == [Row(1, "a", "5/2", ("-12", "7/3"))]
 
 
 def test_the_last_result_of_each_game_counts_for_the_current_players():

@@ -50,7 +50,10 @@ def rows_of_page(page: str, tournament: str) -> list[Row]:
 
 
 class _FirstTable(HTMLParser):
-    """Headings and cells of the first table of a page, and the entrant to whom each row links."""
+    """Headings and cells of the first table of a page, and the entrant to whom each row links.
+
+    A number that is shown with decimals has the exact one as its title.
+    """
 
     def __init__(self, tournament: str) -> None:
         super().__init__()
@@ -60,6 +63,7 @@ class _FirstTable(HTMLParser):
         self.entrants: list[str] = []
         self.tables = 0
         self.body = self.cell = False
+        self.exact: str | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tables += tag == "table"
@@ -72,6 +76,8 @@ class _FirstTable(HTMLParser):
         elif tag in ("td", "th"):
             self.cell = True
             (self.rows[-1] if self.body else self.headings).append("")
+        elif tag == "span" and self.cell:
+            self.exact = dict(attrs).get("title")
         elif tag == "a":
             link = dict(attrs).get("href") or ""
             if link.startswith(self.prefix):
@@ -85,7 +91,8 @@ class _FirstTable(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.cell and self.tables == 1:
-            (self.rows[-1] if self.body else self.headings)[-1] += data.strip()
+            text, self.exact = self.exact or data.strip(), None
+            (self.rows[-1] if self.body else self.headings)[-1] += text.replace("−", "-")
 
 
 def rows_of_export(raw: bytes, tournament: str) -> list[Row]:
