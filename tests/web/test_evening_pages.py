@@ -293,7 +293,7 @@ def test_everything_that_happens_on_an_evening_is_handled_on_pages(evening):
     assert organiser.refused(tournament, "start") == ["This field is required."]
     organiser.done(tournament, "start", absent="draw")
     organiser.done(tournament, "penalty", entrant=choices["Игрок 1"], points="1/2", reason="late")
-    assert organiser.page(tournament).section("Penalties").texts("li") == ["Игрок 1: 1/2 (round 1) – late"]
+    assert organiser.page(tournament).section("Penalties").texts("li") == ["Игрок 1: 0.5 (round 1) – late"]
     organiser.done(tournament, "forgive", number="1", reason="was not")
     organiser.done(tournament, "draw")
     organiser.done(tournament, "publish")
