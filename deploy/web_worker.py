@@ -8,6 +8,7 @@ import contextlib
 import re
 import resource
 import selectors
+import socket
 import time
 from functools import partial
 from typing import Any
@@ -23,9 +24,10 @@ MOST_BYTES = 64 * 1024 * 1024  # gathered at the same time
 MOST_ARRIVALS = 1_000  # connections
 MOST_FILES = 16_384
 CHUNK = 64 * 1024
+DIGITS = 18  # of a length that are read; more of them are too many bytes anyhow
 TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
-_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*0*(\d+)[ \t]*\r\n", re.IGNORECASE)
 _CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
 _EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue", re.IGNORECASE)
 
@@ -49,7 +51,7 @@ class Arrival:
 
     def _read_head(self, head: bytes, now: float) -> None:
         found = _LENGTH.search(head)
-        length = int(found[1]) if found else 0
+        length = min(int(found[1][:DIGITS]), LONGEST_BODY + 1) if found else 0
         self.unread = length > LONGEST_BODY or bool(_CHUNKED.search(head))
         self.whole = len(head) + 2 + (0 if self.unread else length)
         self.asks = not self.is_whole and bool(_EXPECTS.search(head))
@@ -113,7 +115,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc] # gunicorn has no typ
         conn.parser.unreader.unread(bytes(arrival.data))
         if arrival.unread:
             with contextlib.suppress(OSError):
-                conn.sock.shutdown(0)  # reading
+                conn.sock.shutdown(socket.SHUT_RD)
         super().enqueue_req(conn)
 
     def handle_request(self, req: Any, conn: TConn) -> Any:

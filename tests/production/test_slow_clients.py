@@ -121,6 +121,8 @@ def test_a_body_that_waits_for_permission_gets_it(server):
         (b"Content-Length: 0\r\n\r\n", True),
         (b"content-length:5\r\n\r\n1234", False),
         (b"CONTENT-LENGTH: 5 \r\n\r\n12345", True),
+        (b"Content-Length: %s5\r\n\r\n1234" % (b"0" * 30), False),
+        (b"Content-Length: %s\r\n\r\n" % (b"9" * 5_000), True),
         (b"Transfer-Encoding: chunked\r\n\r\n", True),
         (b"Content-Length: 99999999999\r\n\r\n", True),
         (b"X: " + b"y" * 70_000, True),
