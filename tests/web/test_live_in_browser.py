@@ -158,11 +158,10 @@ def test_check_in_needs_no_new_page_and_is_seen_by_other_officials(hall):
     one.get_by_text("2 of 2 are here").wait_for(timeout=SOON)
     anna.click()
 
-    one.get_by_text("1 of 2 are here").wait_for(timeout=SOON)
-    other.get_by_text("1 of 2 are here").wait_for(timeout=SOON)
-    assert [page.get_by_role("button", name="Анна").get_attribute("aria-pressed") for page in (one, other)] == [
-        "false"
-    ] * 2
+    for page in (one, other):
+        page.get_by_role("button", name="Борис", pressed=True).wait_for(timeout=SOON)
+        page.get_by_role("button", name="Анна", pressed=False).wait_for(timeout=SOON)
+        page.get_by_text("1 of 2 are here").wait_for(timeout=SOON)
     assert anna.evaluate("button => button === document.activeElement")
     assert kept(one)
     assert kept(other)
