@@ -29,6 +29,7 @@ TABLE_REQUESTS, TABLE_SCRIPTS = 9, 25_600  # of the play page
 SKIPPED = {"club-export-file", "standings-csv", "season-csv", "verify-file", "appeal-picture", "worker", "demo"}
 SHEETS = (OWN / "web").glob("*.css")
 IMPORTED = {f"/static/web/{name}" for sheet in SHEETS for name in IMPORT.findall(sheet.read_text())}  # sent in another
+ICON = "/static/web/ludex.svg"  # which a browser fetches when it likes
 ADDRESSES = "all => all.map(each => each.href)"
 
 
@@ -86,7 +87,7 @@ class Crawl:
         self.page.wait_for_load_state()
         paths = {urlsplit(url).path for url in self.requests}
         files = [path for path in paths if "/vendor/" not in path]  # loaded with news, which may arrive meanwhile
-        files = [path for path in files if path not in IMPORTED]
+        files = [path for path in files if path not in IMPORTED and path != ICON]
         sizes = {ending: sum(self._size(name) for name in files if name.endswith(ending)) for ending in (".js", ".css")}
         html = len(answer.body())
         requests, scripts = (TABLE_REQUESTS, TABLE_SCRIPTS) if kind == "play" else (MOST_REQUESTS, MOST_SCRIPTS)
