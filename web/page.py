@@ -92,10 +92,14 @@ def render_form(
     text: str = "",
     *,
     crumbs: Sequence[tuple[str, str]] = (),
+    button: str = "",
     destroys: bool = False,
 ) -> HttpResponse:
-    """A page with nothing but a form and its only button. *crumbs* are addresses and names down to this page."""
-    values = {"form": form, "title": title, "text": text, "crumbs": crumbs, "destroys": destroys}
+    """A page with nothing but a form and its only *button*, by default with the title on it.
+
+    *crumbs* are addresses and names down to this page.
+    """
+    values = {"form": form, "title": title, "text": text, "crumbs": crumbs, "button": button, "destroys": destroys}
     return render(request, "web/form.html", values, status=REFUSED if request.method == "POST" else 200)
 
 

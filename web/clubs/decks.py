@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
@@ -22,7 +23,7 @@ from league.decks import services as deck_services
 from league.decks.queries import DeckDetail, find_deck, games_with_decks, list_decks, may_confirm
 from league.matches.queries.games import game as known_game
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
-from web.page import REFUSED, form_page, page, reader
+from web.page import REFUSED, form_page, page, reader, render_form
 from web.templatetags.words import label_text
 
 LONGEST = 200_000  # characters or bytes
@@ -114,8 +115,17 @@ def new_deck(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 if not answer.repeated:
                     answer.body = str(deck_services.enter_deck(club_id=club_id, deck=box, actor=actor).pk)
             return redirect("web:deck", answer.body)
-    context = {"club": club, "form": form}
-    return render(request, "web/deck_form.html", context, status=REFUSED if form.is_bound else 200)
+    return render_form(
+        request,
+        form,
+        form.title,
+        gettext("Copy what is printed on the cards. Nothing is saved until you’ve reviewed the preview."),
+        crumbs=[
+            (reverse("web:club", args=[club_id]), club.name),
+            (reverse("web:decks", args=[club_id]), gettext("Decks")),
+        ],
+        button=gettext("Preview"),
+    )
 
 
 @page

@@ -26,7 +26,7 @@ from league.matches.services import play as match_play
 from league.matches.services.play import RecordPreview
 from league.tournaments.queries.error_messages import error_text
 from web.command_form import KeyedForm, form_answer, new_key, require_sign_in
-from web.page import REFUSED, form_page, reader
+from web.page import REFUSED, form_page, reader, render_form
 
 LONGEST = 1_000_000  # characters or bytes
 PREFIX = "seat"
@@ -126,7 +126,12 @@ def _import(request: HttpRequest, club_id: UUID, form: RecordForm, plan: RecordP
 
 
 def _upload_page(request: HttpRequest, club: ClubDetail, form: RecordForm) -> HttpResponse:
-    return render(request, "web/record.html", {"club": club, "form": form}, status=REFUSED if form.is_bound else 200)
+    text = gettext(
+        "A record has the moves or the results of one match, line by line. "
+        "Nothing is saved until you’ve reviewed the preview."
+    )
+    crumbs = [(reverse("web:club", args=[club.id]), club.name)]
+    return render_form(request, form, form.title, text, crumbs=crumbs, button=gettext("Preview"))
 
 
 def _preview_page(request: HttpRequest, club: ClubDetail, form: RecordForm, plan: RecordPreview) -> HttpResponse:
