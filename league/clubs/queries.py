@@ -120,7 +120,7 @@ def own_players(club_id: UUID, actor: Actor) -> list[PlayerDetail]:
 
 
 def players_without_account(players: Collection[str | UUID]) -> list[str]:
-    """The names of those of *players* whom no account is, so that nobody can act for them, in order of their names."""
+    """The names of those *players* who have no account, so that nobody can act for them, in alphabetical order."""
     rows = Player.objects.filter(id__in=players, user=None)
     return sorted(names_of([row.pk for row in rows]).values())
 

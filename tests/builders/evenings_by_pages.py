@@ -101,7 +101,7 @@ def set_up(reader, tournament, **changes):
 
 
 def send_settings(reader, address, sent, **changes):
-    """Fields of a page of settings by name, with some filled in anew; `__` stands for a dot."""
+    """Fields of a page of settings by name, with some changed; `__` stands for a dot."""
     wanted = {name.replace("__", "."): value for name, value in changes.items()}
     query = urlencode(sent | wanted, doseq=True)
     return reader.client.post(address, query, content_type="application/x-www-form-urlencoded")

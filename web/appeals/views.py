@@ -84,7 +84,7 @@ class AppealsCommand(CommandPage[AppealContext]):
         return reverse("web:appeals", args=[self.kwargs["match_id"]])
 
     def next_address(self, slug: str, result: Any) -> str:
-        if result is None or slug == FileAppeal.slug:  # whoever files one stays on the page that lists it
+        if result is None or slug == FileAppeal.slug:  # its author stays on the page that lists it
             return self.page_address()
         return reverse("web:appeal", args=[self.kwargs["match_id"], result])
 

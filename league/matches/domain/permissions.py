@@ -38,7 +38,7 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
 
 
 def require_writer(actor: Actor, match: Match) -> None:
-    """Raise NotAllowed unless *actor* may take back the last line: whoever could have written it."""
+    """Raise NotAllowed unless *actor* may take back the last line, which takes the right to write it."""
     moves = [move for game in match.games for move in game.moves]
     require_mover(actor, match, max(moves).seat if moves else CHANCE)
 

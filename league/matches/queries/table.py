@@ -35,8 +35,7 @@ class TableView(NamedTuple):
     `movable`: the seats for which the reader may move now. `seat`: the one of them whose `choices` these are, or None.
     `parts`: what it is asked for other moves. `notation`: how those are written instead. None if the choices are all.
     `bench`: what the seat has built, if its move is built of pieces. `builds`: whether the reader may build such moves
-    here. `last`: the revision of the line that the reader may take back, if any. `seen_by`:
-    who sees this.
+    here. `last`: the revision of the line that the reader may take back, if any. `seen_by`: who sees this.
     """
 
     revision: int

@@ -112,7 +112,7 @@ def play_moves(*, match_id: str, plies: Sequence[MoveRequest], expected: int, ac
 
 
 def withdraw_move(*, match_id: str, expected: int, actor: Actor) -> Committed:
-    """Take back the last line of a table, for whoever may write it down.
+    """Take back the last line of a table. Those who could have written it may do so.
 
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `Refusal`.
     """
