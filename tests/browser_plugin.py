@@ -17,6 +17,16 @@ QUIET = [
 ]
 
 
+def pytest_addoption(parser):
+    parser.addoption("--whole-matches", action="store_true", help="play by page from the first deal, not only the end")
+
+
+@pytest.fixture
+def whole(request):
+    """Whether matches are to be played by page from their first deal to their end, which takes minutes."""
+    return request.config.getoption("whole_matches")
+
+
 @pytest.fixture(scope="session")
 def browser():
     """One chromium for the whole run."""

@@ -20,9 +20,16 @@ LONG = (
     "tests/api/test_schemathesis.py",
     "tests/league/club_data/test_every_path.py",
     "tests/web/test_arbiter_in_browser.py",
+    "tests/web/test_bench_in_browser.py",
+    "tests/web/test_bench_pages.py",
+    "tests/web/test_every_page_in_browser.py",
     "tests/web/test_in_browser.py",
+    "tests/web/test_live_in_browser.py",
+    "tests/web/test_play_pages.py",
     "tests/web/test_settings_page.py",
+    "tests/web/test_taps_in_browser.py",
     "tests/web/test_tournament_pages.py",
+    "tests/web/test_walk_in_browser.py",
 )
 
 

@@ -17,7 +17,7 @@ from tests.builders.played import Table
 from tests.web.presses import violations
 from tests.web.readers import sign_in
 from tests.web.test_bench_pages import opened_table
-from tests.web.test_play_pages import suggestion
+from tests.web.test_play_pages import play_most, suggestion
 
 SOON = 20_000  # milliseconds; at once on a machine that has nothing else to do
 BUTTONS = {"draw": "Draw a tile", "pass": "Pass"}
@@ -288,11 +288,11 @@ def turn_jokers(page, wanted):
     raise AssertionError(f"{made} is not {wanted}")
 
 
-def test_a_match_of_four_is_played_to_its_end_on_four_phones(clean_browser, web_server):
+def test_a_match_of_four_is_played_to_its_end_on_four_phones(clean_browser, web_server, whole):
     table = Table("rummikub", 4)
     users = users_of(table)
-    while table.now.place != table.now.places[-1]:  # the last game from its deal
-        table.play(1)
+    if not whole:
+        play_most(table, left=20)
     pages = [look(clean_browser, web_server, table, user) for user in users]
     moves = 0
 

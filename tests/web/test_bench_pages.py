@@ -58,13 +58,13 @@ def send(reader, page, **more):
     return reader.post("", "move", {**sent, **more})
 
 
-def test_a_game_is_played_from_its_deal_to_its_end_by_ticks_and_buttons():
+def test_a_game_is_played_to_its_end_by_ticks_and_buttons(whole):
     table = Table("rummikub")
     seats, moves = seated(table), 0
-    play_most(table, left=70)
-    first = table.now.place
+    if not whole:
+        play_most(table, left=30)
 
-    while not table.now.over and table.now.place == first:
+    while not table.now.over:
         seat, move = suggestion(table, moves)
         page = build(seats[seat], move) if move.startswith("play ") else seats[seat].page()
         answer = send(seats[seat], page, move="" if move.startswith("play ") else move)
@@ -73,7 +73,7 @@ def test_a_game_is_played_from_its_deal_to_its_end_by_ticks_and_buttons():
 
     scores = [result.score for result in replay_record(record(table.id, table.actor)).games]
     assert scores == [*table.now.scores.values()]
-    assert moves > 10
+    assert moves > 3
 
 
 def opened_table():

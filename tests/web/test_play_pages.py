@@ -63,8 +63,9 @@ def suggestion(table, number=0):
 
 def play_most(table, left):
     """Play the first games, and the last one until its pool has *left* tiles or a rack has few."""
+    seats = range(len(table.players))
     while table.now.place != table.now.places[-1] or (
-        table.now.position.pool > left and min(map(table.now.position.held, (0, 1))) > 6
+        table.now.position.pool > left and min(map(table.now.position.held, seats)) > 6
     ):
         table.play(1)
 
