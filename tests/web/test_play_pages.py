@@ -185,6 +185,8 @@ def test_a_broken_rule_is_shown_with_its_clause_and_what_was_entered_stays():
     why = f"Seat {to_move} must draw: the pool still has tiles (78)."
     clause = "Rules 5: A player who does not play draws one tile, or passes if the pool is empty."
     assert page.one("div", style="objection").text == f"{why} {clause}"
+    assert page.link("Rules 5") == "/games/rummikub/rules/1/#pass_pool_left"
+    assert len(spectator(table).page("/games/rummikub/rules/1/").all(id="pass_pool_left")) == 1
     assert page.one("textarea", name="line").text == "pass"
     assert table.now.plies == 1
 

@@ -34,7 +34,7 @@ from web.matches.bench import bench_view, hide_zones, read_bench
 from web.matches.header import match_header
 from web.page import REFUSED, page, parse_number, reader
 from web.templatetags.frame import minus
-from web.templatetags.verdicts import chapter, numbers
+from web.templatetags.verdicts import anchor, numbers
 from web.templatetags.words import seat_name
 
 STEPS = 8  # that are listed
@@ -90,10 +90,10 @@ class AskedPart(NamedTuple):
 
 
 class BrokenClause(NamedTuple):
-    """The clause that a move broke: its numbers, its chapter in the rules, and its words."""
+    """The clause that a move broke: its numbers, its place on the page of the rules, and its words."""
 
     numbers: str
-    chapter: str
+    anchor: str
     text: str
 
 
@@ -156,7 +156,7 @@ class MakeMove(CommandForm[PlayContext]):
     def refuse(self, refusal: LeagueError | Refused) -> None:
         super().refuse(refusal)
         if isinstance(refusal, RuleViolation) and refusal.clause:
-            self.clause = BrokenClause(numbers(refusal.rule), chapter(refusal.rule), gettext(refusal.clause))
+            self.clause = BrokenClause(numbers(refusal.rule), anchor(refusal.code), gettext(refusal.clause))
 
     def _move(self) -> tuple[int, str]:
         """The seat, and the move that it sends."""

@@ -69,13 +69,6 @@ def markdown(text: str) -> SafeString:
 
 
 @register.filter
-def chapter(rule: str) -> str:
-    """The chapter of the rules in which a clause stands, as a part of an address."""
-    first = _NUMBERS.search(rule)
-    return "" if first is None else f"#rule-{first[0].partition('.')[0]}"
-
-
-@register.filter
 def anchor(code: str) -> str:
     """The name of a clause within the address of the rules: the code of its refusal without its game."""
     return code.rpartition(".")[2]
