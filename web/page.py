@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
 from typing import Any
 from uuid import UUID
@@ -24,6 +25,7 @@ from league.common.listing import EventList, RowList
 from league.common.translation import translate
 from league.errors import NotAllowed, Unknown
 from league.eventlog.errors import TRANSIENT_ERRORS, outage_text
+from web.locales import TimeIsTwice, use_locale_of
 
 log = logging.getLogger("ludex.web")
 
@@ -67,11 +69,16 @@ def guard(view: View) -> View:
 
     def answer_problems(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
-            return view(request, *args, **kwargs)
+            with use_locale_of(request, kwargs):
+                answer = view(request, *args, **kwargs)
+                answer.headers.setdefault("Content-Language", get_language())
+                return answer
         except Unknown as error:
             return problem_page(request, 404, translate(error.text, error.params))
         except NotAllowed as error:
             return problem_page(request, 403, translate(error.text, error.params))
+        except TimeIsTwice as error:
+            return problem_page(request, 400, str(error), [_choice(request, *each) for each in error.choices])
         except BadRequest as error:
             return problem_page(request, 400, str(error))
         except TRANSIENT_ERRORS as error:
@@ -114,9 +121,18 @@ def question_page(request: HttpRequest, question: Question) -> HttpResponse:
     return render(request, "web/question.html", {"question": question, "sent": sent})
 
 
-def problem_page(request: HttpRequest | None, status: int, text: str) -> HttpResponse:
-    """A page with the *text* of a problem. Without a request it needs no database."""
-    context = {"text": text, "LANGUAGE_CODE": get_language()}
+def _choice(request: HttpRequest, at: datetime, words: str) -> tuple[str, str]:
+    """The address of this page with the exact time *at*, and its *words*."""
+    query = request.GET.copy()
+    query["at"] = at.isoformat()
+    return f"?{query.urlencode()}", words
+
+
+def problem_page(
+    request: HttpRequest | None, status: int, text: str, ways: Sequence[tuple[str, str]] = ()
+) -> HttpResponse:
+    """A page with the *text* of a problem, and *ways* on. Without a request it needs no database."""
+    context = {"text": text, "ways": ways, "LANGUAGE_CODE": get_language()}
     return HttpResponse(render_to_string("web/problem.html", context, request), status=status)
 
 

@@ -1,4 +1,4 @@
-"""Public pages are made once for everybody: for each address, language and version of what they show.
+"""Public pages are made once for everybody: for each address, language, time zone and version of what they show.
 
     @page
     @share(public_version, "upto")
@@ -27,6 +27,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.timezone import get_current_timezone
 from django.utils.translation import get_language
 
 from league import __version__
@@ -76,7 +77,7 @@ def _is_public(request: HttpRequest, parameters: tuple[str, ...]) -> bool:
 
 
 def _page_for_all(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
-    parts = (request.build_absolute_uri(), get_language(), version, release())
+    parts = (request.build_absolute_uri(), get_language(), get_current_timezone(), version, release())
     key = sha256("\n".join([*map(str, parts), str(time.time() // LONGEST)]).encode()).hexdigest()
     etag = f'W/"{key}"'
     if get_conditional_response(request, etag=etag) is not None:

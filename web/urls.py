@@ -43,6 +43,7 @@ ROUND = f"{TOURNAMENT}/rounds/<int:number>"
 urlpatterns = [
     path("", club_views.home, name="home"),
     path("clubs/<uuid:club_id>/", club_views.club, name="club"),
+    path("clubs/<uuid:club_id>/settings/", club_views.club_settings, name="club-settings"),
     path("clubs/new/", account_views.new_club, name="found-club"),
     path("clubs/<uuid:club_id>/webhooks/", webhooks.webhooks_of, name="webhooks"),
     path("clubs/<uuid:club_id>/webhooks/add/", webhooks.add, name="add-webhook"),

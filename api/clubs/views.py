@@ -27,7 +27,19 @@ from league.clubs.queries import (
 from league.matches.queries.totals import SeriesTable, standings
 
 
-class ClubInput(Input):
+class LocaleInput(Input):
+    zone = Text(
+        required=False, max_length=64, help_text="IANA name of the time zone in which pages show times. UTC by default."
+    )
+    language = Text(
+        required=False,
+        max_length=10,
+        allow_null=True,
+        help_text="Of papers, the big screen, and readers who ask for no other. Null leaves the choice to each reader.",
+    )
+
+
+class ClubInput(LocaleInput):
     name = Text(max_length=200)
 
 
@@ -57,6 +69,15 @@ class Club(Endpoint):
     @extend_schema(responses={200: ClubDetail})
     def get(self, request: Request, club_id: UUID) -> Response:
         """Get one club."""
+        return Response(find_club(club_id))
+
+    @extend_schema(request=LocaleInput, responses={200: ClubDetail, **problems(403)})
+    def patch(self, request: Request, club_id: UUID) -> Response:
+        """Change a club's time zone or language; what is not sent stays.
+
+        Organisers of the club may.
+        """
+        club_services.change_club(club_id=club_id, actor=self.actor(), **self.data(LocaleInput))
         return Response(find_club(club_id))
 
 

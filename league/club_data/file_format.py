@@ -10,6 +10,7 @@ import msgspec
 
 from games.errors import Phrase
 from league.clubs.errors import RowRefused
+from league.clubs.locales import DEFAULT_ZONE, ClubLocale
 
 FORMAT = 1
 
@@ -21,13 +22,19 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
     """One line."""
 
 
-class ClubLine(Line, frozen=True, tag="club"):
-    """The first line: the club, and the number of this format."""
+class ClubLine(Line, frozen=True, tag="club", omit_defaults=True):
+    """The first line: the club, and the number of this format. Without a zone the club has UTC."""
 
     format: int
     id: UUID
     name: str
     created_at: Moment
+    zone: str | None = None
+    language: str | None = None
+
+    @property
+    def locale(self) -> ClubLocale:
+        return ClubLocale(self.zone or DEFAULT_ZONE, self.language)
 
 
 class PlayerLine(Line, frozen=True, tag="player"):

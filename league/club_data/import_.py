@@ -9,6 +9,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Model
+from msgspec.structs import replace
 
 from games.errors import Phrase, Refused
 from games.registry import engine
@@ -28,6 +29,7 @@ from league.club_data.rows import club_line, deck_line, player_line, series_line
 from league.clubs import merges
 from league.clubs.errors import RowRefused
 from league.clubs.installation import make_first_account
+from league.clubs.locales import DEFAULT_ZONE
 from league.clubs.models import Club, Membership, Player, Series, User
 from league.clubs.services import get_account
 from league.common.errors import BadName
@@ -128,12 +130,16 @@ def _import(file: ClubFile) -> Imported:
 def _club(line: ClubLine) -> bool:
     known = Club.objects.filter(id=line.id).first()
     if known is not None:
-        if club_line(known) != line:
+        if replace(club_line(known), zone=line.zone, language=line.language) != line:  # which stay as they are here
             raise RowDiffers(line=1, id=line.id)
         return False
-    if check_name(line.name) != line.name:
+    if check_name(line.name) != line.name or line.zone == DEFAULT_ZONE:
         raise RowRefused(line=1, why=Phrase("it is not written the way an export writes it"))
-    Club.objects.create(id=line.id, name=line.name)
+    try:
+        line.locale.require_known()
+    except LeagueError as error:
+        raise RowRefused(line=1, why=_fault_text(error)) from None
+    Club.objects.create(id=line.id, name=line.name, zone=line.locale.zone, language=line.language)
     Club.objects.filter(id=line.id).update(created_at=line.created_at)
     return True
 

@@ -7,6 +7,7 @@ import msgspec
 from django.db.models import Model
 
 from league.club_data.file_format import FORMAT, ClubLine, DeckLine, PlayerLine, SeriesLine, TeamLine
+from league.clubs.locales import DEFAULT_ZONE
 from league.clubs.models import Club, Player, Series
 from league.decks.models import Deck
 from league.tournaments.models import Team
@@ -15,7 +16,8 @@ Dated = TypeVar("Dated", PlayerLine, DeckLine, SeriesLine)
 
 
 def club_line(club: Club) -> ClubLine:
-    return ClubLine(FORMAT, club.id, club.name, club.created_at.astimezone(UTC))
+    zone = None if club.zone == DEFAULT_ZONE else club.zone
+    return ClubLine(FORMAT, club.id, club.name, club.created_at.astimezone(UTC), zone, club.language)
 
 
 def player_line(player: Player) -> PlayerLine:

@@ -72,6 +72,16 @@ class BadAddress(Invalid):
     text = gettext_noop("{email} is not an e-mail address.")
 
 
+class UnknownZone(Invalid):
+    code = "club.unknown_zone"
+    text = gettext_noop("{zone} isn’t a time zone. Use a name such as Europe/Berlin.")
+
+
+class UnknownLanguage(Invalid):
+    code = "club.unknown_language"
+    text = gettext_noop("Pages aren’t available in {language}. Choose one of these: {known}.")
+
+
 class UsernameTaken(Invalid):
     code = "account.taken"
     text = gettext_noop("The username {username} is already taken.")

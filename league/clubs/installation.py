@@ -6,6 +6,7 @@ from django.db import connection, transaction
 
 from league.clubs import accounts, services
 from league.clubs.errors import AlreadySetUp
+from league.clubs.locales import DEFAULT_LOCALE, ClubLocale
 from league.clubs.models import DemoClub, User
 from league.common.actor import Actor
 
@@ -21,13 +22,14 @@ def demo_club() -> UUID | None:
 
 
 @transaction.atomic
-def set_up(*, club: str, username: str, password: str) -> tuple[User, UUID]:
+def set_up(*, club: str, username: str, password: str, locale: ClubLocale = DEFAULT_LOCALE) -> tuple[User, UUID]:
     """Make the first account and found its club. Returns the account and the club's id.
 
-    Raises `AlreadySetUp`, `UsernameTaken`, `BadName`.
+    Raises `AlreadySetUp`, `UsernameTaken`, `BadName`, `UnknownZone`, `UnknownLanguage`.
     """
     account = make_first_account(username=username, password=password)
-    return account, services.create_club(name=club, actor=Actor(account.pk)).pk
+    founded = services.create_club(name=club, zone=locale.zone, language=locale.language, actor=Actor(account.pk))
+    return account, founded.pk
 
 
 def make_first_account(*, username: str, password: str) -> User:

@@ -22,6 +22,8 @@ class User(AbstractUser):
 class Club(models.Model):
     id = models.UUIDField(primary_key=True)
     name = models.CharField(max_length=200)
+    zone = models.CharField(max_length=64, default="UTC", db_default="UTC")  # in which pages show its times
+    language = models.CharField(max_length=10, null=True)  # noqa: DJ001 - None: that of each reader
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

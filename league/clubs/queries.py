@@ -41,6 +41,11 @@ PRIVATE = "For organisers of the club and the person, else null."
 class ClubDetail(msgspec.Struct, frozen=True):
     id: Id
     name: str
+    zone: Annotated[str, msgspec.Meta(description="IANA name of the time zone in which pages show times.")]
+    language: Annotated[
+        str | None,
+        msgspec.Meta(description="Of papers, the big screen, and readers who ask for no other. Null: the reader's."),
+    ]
 
 
 class SeriesDetail(msgspec.Struct, frozen=True):
@@ -95,7 +100,7 @@ def club_names(clubs: Collection[str | UUID]) -> dict[str, str]:
 
 
 def club_detail(row: Club) -> ClubDetail:
-    return ClubDetail(str(row.pk), row.name)
+    return ClubDetail(str(row.pk), row.name, row.zone, row.language)
 
 
 def list_series(*, club: UUID | None = None) -> RowList:

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -18,6 +19,7 @@ from league.clubs.errors import (
     NoteTaken,
     PlayerHasAccount,
 )
+from league.clubs.locales import DEFAULT_ZONE, ClubLocale
 from league.clubs.models import Club, Membership, Player, Series, User
 from league.clubs.players import add_players, get_active_player, lock_club
 from league.common.actor import Actor, require_official, require_organiser
@@ -29,13 +31,30 @@ PRIVATE = ("note", "email", "club_number")
 
 
 @transaction.atomic
-def create_club(*, name: str, actor: Actor) -> Club:
-    """Found a club. The founder becomes its organiser. Raises `BadName`, `NotAllowed`."""
+def create_club(*, name: str, actor: Actor, zone: str = DEFAULT_ZONE, language: str | None = None) -> Club:
+    """Found a club. The founder becomes its organiser.
+
+    Raises `BadName`, `UnknownZone`, `UnknownLanguage`, `NotAllowed`.
+    """
     if actor.user is None:
         raise NotAllowed(act=Phrase("found a club"), why=Phrase("you are not signed in"))
-    club = Club.objects.create(id=new_id(), name=check_name(name))
+    ClubLocale(zone, language).require_known()
+    club = Club.objects.create(id=new_id(), name=check_name(name), zone=zone, language=language)
     Membership.objects.create(user_id=actor.user, club=club, role=Membership.Role.ORGANISER)
     return club
+
+
+@transaction.atomic
+def change_club(*, club_id: UUID, actor: Actor, **changes: str | None) -> None:
+    """Change a club's `zone` or `language`, of which None leaves the choice to each reader.
+
+    Raises `Unknown`, `NotAllowed`, `UnknownZone`, `UnknownLanguage`.
+    """
+    club = get_club(club_id)
+    require_organiser(actor, str(club.id), Phrase("change the club"))
+    locale = msgspec.structs.replace(ClubLocale(club.zone, club.language), **changes)
+    locale.require_known()
+    Club.objects.filter(id=club.id).update(**{name: getattr(locale, name) for name in changes})
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.utils.formats import date_format
+from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext, ngettext
 
 from games.errors import Phrase
@@ -26,6 +27,19 @@ def translate_phrase(words: Phrase, **others: object) -> str:
     return message.format(**_translate_values({**words.params, **others}))
 
 
+def moment_text(at: datetime, pattern: str = "SHORT_DATETIME_FORMAT") -> str:
+    """A time by the clocks of the zone that is active. UTC is named, since no page names it."""
+    shown = date_format(localtime(at), pattern)
+    return f"{shown} UTC" if str(get_current_timezone()) == "UTC" else shown
+
+
+def named_moment_text(at: datetime) -> str:
+    """A time to the second, with what its zone is called."""
+    local = localtime(at)
+    zone = local.tzname() or ""
+    return f"{date_format(local, 'DATETIME_FORMAT')} {f'UTC{zone}' if zone.startswith(('+', '-')) else zone}"
+
+
 def _translate_values(params: Mapping[str, object]) -> dict[str, object]:
     return {name: _translate_value(value) for name, value in params.items()}
 
@@ -34,5 +48,5 @@ def _translate_value(value: object) -> object:
     if isinstance(value, Phrase):
         return translate_phrase(value)
     if isinstance(value, str) and _MOMENT.fullmatch(value):
-        return f"{date_format(datetime.fromisoformat(value), 'SHORT_DATETIME_FORMAT')} UTC"
+        return moment_text(datetime.fromisoformat(value))
     return ", ".join(gettext(str(each)) for each in value) if isinstance(value, tuple) else value

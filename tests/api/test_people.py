@@ -293,3 +293,19 @@ def test_two_players_are_merged_and_the_merge_is_undone_over_the_api(club):
     assert (undone.status_code, undone.json()["merged_into"]) == (200, None)
     assert problem(organiser.delete(address)) == (409, "player.not_merged")
     assert shown(organiser, club_id) == ["Анна", "Аня"]
+
+
+def test_a_club_has_a_zone_and_a_language_that_organisers_change(db):
+    organiser = signed_up("founder")
+    made = organiser.post(
+        f"{API}/clubs/", {"name": "Rook", "zone": "America/New_York", "language": "en"}, format="json"
+    )
+    address = f"{API}/clubs/{made.json()['id']}/"
+
+    changed = organiser.patch(address, {"zone": "Europe/Moscow", "language": None}, format="json")
+    wrong = organiser.patch(address, {"zone": "Moon/Base"}, format="json")
+
+    assert {**made.json(), "id": ""} == {"id": "", "name": "Rook", "zone": "America/New_York", "language": "en"}
+    assert changed.json() == {**made.json(), "zone": "Europe/Moscow", "language": None}
+    assert (problem(wrong), wrong.json()["params"]) == ((422, "club.unknown_zone"), {"zone": "Moon/Base"})
+    assert organiser.get(address).json() == changed.json()

@@ -42,6 +42,7 @@ GET  game                 200 200 200 200 200 200 200
 GET  clubs                200 200 200 200 200 200 200
 POST clubs                401 201 201 201 201 201 201
 GET  club                 200 200 200 200 200 200 200
+PATCH club                401 403 403 403 403 200 403
 GET  roles                403 403 403 403 403 200 403
 POST roles                401 403 403 403 403 204 403
 DELETE role               401 403 403 403 204 204 403
@@ -342,6 +343,7 @@ class House:
                 "password": {"old": "correct horse battery", "new": "correct horse staple"},
                 "close-account": {"password": "correct horse battery"},
                 "clubs": {"name": "New"},
+                "club": {"zone": "Europe/Moscow"},
                 "roles": {"username": "stranger", "role": "organiser"},
                 "decks": {**box, "club": self.club},
                 "decks-check": box,

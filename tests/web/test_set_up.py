@@ -36,10 +36,11 @@ def heading(client, path="/", **more):
 
 def test_the_first_page_makes_a_club_and_its_organiser_who_is_signed_in(here):
     asked = heading(here)
-    answer = here.post("/set-up/", SENT)
+    answer = here.post("/set-up/", {**SENT, "zone": "Europe/Moscow", "language": "en"})
     club = Club.objects.get()
 
     assert (asked, answer.headers["Location"]) == ("Set up your club", f"/clubs/{club.pk}/")
+    assert (club.zone, club.language) == ("Europe/Moscow", "en")
     assert (club.name, [*Membership.objects.values_list("user__username", "club", "role")]) == (
         "Tuesday Tiles",
         [("anna", club.pk, "organiser")],
@@ -50,7 +51,15 @@ def test_the_first_page_makes_a_club_and_its_organiser_who_is_signed_in(here):
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"club": ""}, {"club": "a|b"}, {"username": "a b"}, {"password2": "other"}, {"password1": "short"}]
+    "wrong",
+    [
+        {"club": ""},
+        {"club": "a|b"},
+        {"username": "a b"},
+        {"password2": "other"},
+        {"password1": "short"},
+        {"zone": "Moskva"},
+    ],
 )
 def test_what_is_refused_leaves_neither_account_nor_club(here, wrong):
     answer = here.post("/set-up/", {**SENT, **wrong})

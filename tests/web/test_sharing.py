@@ -174,11 +174,11 @@ def test_a_page_with_a_form_that_needs_a_token_is_not_kept(evening, monkeypatch)
     assert ["ETag" in each.headers for each in pages] == [False, False]
 
 
-def test_a_reader_who_has_the_page_costs_four_statements(evening, django_assert_max_num_queries):
+def test_a_reader_who_has_the_page_costs_five_statements(evening, django_assert_max_num_queries):
     reader = Client(headers={"Accept-Language": "en"})
     first = ask(evening, client=reader)
 
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         again = ask(evening, client=reader, if_none_match=first.headers["ETag"])
 
     assert again.status_code == 304

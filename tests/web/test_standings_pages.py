@@ -7,13 +7,13 @@ import pytest
 
 from games.engine import Stated
 from league.clubs.models import User
+from league.common.translation import named_moment_text as exact
 from league.impact import services as results
 from league.matches import repository as match_repository
 from league.tournaments.domain.settings.model import Stage
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import named, pairs, started
 from tests.web.readers import Reader
-from web.templatetags.words import second as exact
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ import pytest
 from django.utils.translation import override
 
 import web
+from league.common.translation import moment_text, named_moment_text
 from league.impact.queries import ResultPreview
 from league.matches.errors import AppealTooLate
 from league.tournaments.queries.error_messages import error_text
 from league.webhooks.queries import KINDS
 from web.templatetags.changes import policy_summary, result
 from web.templatetags.events import event
-from web.templatetags.words import moment, second
 
 NOON = datetime(2026, 3, 7, 12, 5, 9, tzinfo=UTC)
 NOTHING = {"qualifiers": 0, "rounds": 0, "places": 0, "ranks": 4, "ratings": 2}
@@ -30,7 +30,7 @@ NOTHING = {"qualifiers": 0, "rounds": 0, "places": 0, "ranks": 4, "ratings": 2}
 )
 def test_times_are_written_unambiguously(language, minute, exact):
     with override(language):
-        assert (moment(NOON), second(NOON)) == (minute, exact)
+        assert (moment_text(NOON), named_moment_text(NOON)) == (minute, exact)
         assert minute in str(error_text(AppealTooLate(until=NOON.isoformat(timespec="seconds"))))
 
 

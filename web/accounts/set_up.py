@@ -15,6 +15,7 @@ from league.club_data.import_ import import_first_club
 from league.clubs import installation
 from league.clubs.errors import AlreadySetUp
 from web.accounts.set_up_access import closed_page, set_up_page
+from web.clubs.locale_forms import LocaleForm
 from web.clubs.people_forms import SignUpForm
 from web.command_form import ShowRefusal
 from web.page import REFUSED
@@ -42,9 +43,13 @@ class FirstAccountForm(SignUpForm):
         return {"username": self.cleaned_data["username"], "password": self.cleaned_data["password1"]}
 
 
-class SetUpForm(FirstAccountForm):
+class SetUpForm(FirstAccountForm, LocaleForm):
     club = forms.CharField(label=gettext_lazy("Name of the club"), max_length=200)
     club_field = "club"
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        self.suggest()
 
 
 class ImportClubForm(FirstAccountForm):
@@ -66,7 +71,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form):
             try:
-                account, club = installation.set_up(club=form.cleaned_data["club"], **form.account)
+                account, club = installation.set_up(club=form.cleaned_data["club"], locale=form.locale, **form.account)
             except AlreadySetUp:
                 return closed_page(request)
             login(request, account)

@@ -63,7 +63,9 @@ def new_club(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     if form.is_valid():
         with ShowRefusal(form):
-            return redirect("web:people", club_services.create_club(actor=reader(request), **form.cleaned_data).pk)
+            name, zone, language = form.cleaned_data["name"], form.locale.zone, form.locale.language
+            founded = club_services.create_club(name=name, zone=zone, language=language, actor=reader(request))
+            return redirect("web:people", founded.pk)
     return render_form(request, form, gettext("Found a club"))
 
 

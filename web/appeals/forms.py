@@ -14,12 +14,13 @@ from league.appeals import services as appeal_services
 from league.appeals.queries import AppealDetail, GivenRuling, MatchAppeals
 from league.appeals.services import RulingTerms
 from league.common.images import LARGEST, MOST_PIXELS
+from league.common.translation import moment_text
 from league.eventlog.types import Committed
 from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultEntry
 from web.command_form import LATEST, LONGEST_REASON, CommandForm, PageContext
 from web.matches.forms import POINTS, game_choices, place
-from web.templatetags.words import moment, seat_name
+from web.templatetags.words import seat_name
 
 LONGEST_STATEMENT = 4000
 KINDS = {
@@ -250,4 +251,6 @@ def _move_field(label: str, initial: int | None = None) -> forms.IntegerField:
 
 
 def _ruling_label(ruling: GivenRuling) -> str:
-    return gettext("the ruling from {time}: {reason}").format(time=moment(ruling.given_at), reason=ruling.reason[:60])
+    return gettext("the ruling from {time}: {reason}").format(
+        time=moment_text(ruling.given_at), reason=ruling.reason[:60]
+    )

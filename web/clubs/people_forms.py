@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.errors import gettext_noop
 from league.clubs.queries import PlayerDetail
 from league.matches.queries.games import games
+from web.clubs.locale_forms import LocaleForm
 from web.command_form import KeyedForm, new_key
 from web.encodings import ENCODING_NAMES
 
@@ -92,8 +93,15 @@ class MergeForm(forms.Form):
         self.fields["kept"] = forms.ChoiceField(label=gettext_lazy("Merge into"), choices=choices)
 
 
-class ClubForm(forms.Form):
+class ClubForm(LocaleForm):
+    """A new club."""
+
     name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=200)
+    field_order = ("name",)
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.suggest()
 
 
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # it is generic in stubs alone

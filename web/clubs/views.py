@@ -1,7 +1,12 @@
 """The home page, club pages, the pages of a club's series, and the export of a club."""
 
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 from uuid import UUID
 
+import msgspec
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -14,7 +19,7 @@ from league.club_data.errors import MatchesRunning
 from league.club_data.export import export_for
 from league.clubs import installation
 from league.clubs import services as club_services
-from league.clubs.queries import find_club, list_clubs, list_players, list_series, own_players
+from league.clubs.queries import ClubDetail, find_club, list_clubs, list_players, list_series, own_players
 from league.common.actor import Actor, require_official, require_organiser
 from league.matches.queries import totals
 from league.matches.queries.list import list_matches
@@ -23,9 +28,11 @@ from league.seasons import queries as season_queries
 from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.list import list_tournaments
 from web.accounts.set_up import set_up
+from web.clubs.locale_forms import LocaleForm
 from web.clubs.overview import first_steps, own_matches, running_places, with_leaders, with_scores
 from web.clubs.people_forms import SeriesForm
 from web.command_form import ShowRefusal, form_answer, require_sign_in
+from web.conflict_form import has_conflict, rebuild_form, remember
 from web.page import form_page, guard, list_page, page, reader, render_form
 
 MATCHES_ON_A_PAGE = 30
@@ -77,6 +84,31 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "may_open": _may_open(actor, club_id),
     }
     return render(request, "web/club.html", context)
+
+
+@form_page
+@require_sign_in
+def club_settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """The club's time zone and language, for organisers."""
+    actor, club = reader(request), find_club(club_id)
+    require_organiser(actor, club.id, Phrase("change the club"))
+    form = _settings_form(club, request.POST or None)
+    if request.method == "POST" and has_conflict(form, request.POST):
+        why = gettext("Somebody else changed the settings in the meantime. Review the current version and try again.")
+        form = rebuild_form(partial(_settings_form, club), form, request.POST, why)
+    if form.is_valid():
+        with ShowRefusal(form):
+            club_services.change_club(club_id=club_id, actor=actor, **msgspec.structs.asdict(form.locale))
+            messages.success(request, gettext("Saved."))
+            return redirect("web:club", club_id)
+    crumbs = [(reverse("web:club", args=[club_id]), club.name)]
+    return render_form(request, form, gettext("Club settings"), crumbs=crumbs, button=gettext("Save"))
+
+
+def _settings_form(club: ClubDetail, data: Mapping[str, Any] | None = None) -> LocaleForm:
+    form = LocaleForm(data, initial={"zone": club.zone, "language": club.language or ""})
+    remember(form)
+    return form
 
 
 @page

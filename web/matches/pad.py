@@ -22,6 +22,7 @@ from league.tournaments.queries.error_messages import error_text
 from league.tournaments.queries.rounds import match_place
 from league.tournaments.services.table_links import TableVisitor, enter_by_link
 from web.command_form import LONGEST_REASON, new_key
+from web.locales import use_club_locale
 from web.matches.entries import (
     KEY,
     EntryConflict,
@@ -88,11 +89,12 @@ def pad(request: HttpRequest, token: str) -> HttpResponse:
         visitor = enter_by_link(token)
     except TableLinkSpent as spent:
         return throttle(request, "table") or _gone_page(request, error_text(spent))
-    if request.method != "POST":
-        return _page(request, token, visitor)
-    if (refused := throttle(request, "table")) is not None:
+    if request.method == "POST" and (refused := throttle(request, "table")) is not None:
         return refused
-    return _confirm(request, token, visitor) if "confirm" in request.POST else _report(request, token, visitor)
+    with use_club_locale(request, "match", visitor.table.match):
+        if request.method != "POST":
+            return _page(request, token, visitor)
+        return _confirm(request, token, visitor) if "confirm" in request.POST else _report(request, token, visitor)
 
 
 def _gone_page(request: HttpRequest, text: str) -> HttpResponse:

@@ -1,21 +1,20 @@
 """Games, matches, tournaments, times and authors in words."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django import template
 from django.utils.formats import date_format
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from games.engine import Labels
 from games.errors import gettext_noop
 from league import __version__
 from league.clubs.people_import.preview import RowPreview
-from league.common.translation import translate, translate_phrase
+from league.common.translation import moment_text, named_moment_text, translate, translate_phrase
 from league.history.authors import Author, Role
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame, Step
@@ -163,15 +162,30 @@ def phase(code: str) -> str:
 
 
 @register.filter
-def moment(at: datetime) -> str:
-    """A time to the minute, as every reader has it."""
-    return f"{date_format(localtime(at), 'SHORT_DATETIME_FORMAT')} UTC"
+def moment(at: datetime) -> SafeString:
+    """A time to the minute, in the zone that the foot of the page names."""
+    return _time_element(at, moment_text(at))
 
 
 @register.filter
-def second(at: datetime) -> str:
-    """A time to the second."""
-    return f"{date_format(localtime(at), 'DATETIME_FORMAT')} UTC"
+def second(at: datetime) -> SafeString:
+    """A time to the second, with its zone."""
+    return _time_element(at, named_moment_text(at))
+
+
+@register.filter
+def hour(at: datetime) -> SafeString:
+    """The time of day."""
+    return _time_element(at, moment_text(at, "H:i"))
+
+
+def _time_element(at: datetime, shown: str) -> SafeString:
+    """A time as it is *shown*. Unless that is UTC, its title has the time in UTC."""
+    exact = at.astimezone(UTC)
+    if shown.endswith(" UTC"):
+        return format_html('<time datetime="{}">{}</time>', exact.isoformat(), shown)
+    title = f"{date_format(exact, 'SHORT_DATETIME_FORMAT')} UTC"
+    return format_html('<time datetime="{}" title="{}">{}</time>', exact.isoformat(), title, shown)
 
 
 @register.filter("at")

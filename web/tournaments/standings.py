@@ -20,6 +20,7 @@ from league.tournaments.queries import race
 from league.tournaments.queries import standings as tournament_standings
 from league.tournaments.queries.crosstable import crosstable_by_round, recent_form
 from league.tournaments.queries.standings import Crosstable, Explanation, TournamentStandings
+from web.locales import read_moment
 from web.page import guard, page, parse_number, reader
 from web.sharing import share
 
@@ -133,12 +134,11 @@ def _address_query(found: TournamentStandings | Explanation) -> str:
 
 
 def _moment(request: HttpRequest) -> datetime | None:
-    """A past moment in the query, in UTC by default. Raises `BadRequest`."""
+    """A past moment in the query, by the club's clocks unless it has an offset. Raises `BadRequest`."""
     if not (asked := request.GET.get("at", "")):
         return None
     try:
-        given = datetime.fromisoformat(asked)
-        moment = given.replace(tzinfo=given.tzinfo or UTC).astimezone(UTC)
+        moment = read_moment(asked)
     except (ValueError, OverflowError):
         raise BadRequest(f"at: {gettext('Use a time in ISO 8601 format, such as 2026-03-07T12:05:00Z.')}") from None
     if moment > datetime.now(UTC):

@@ -7,9 +7,9 @@ from league.club_data.errors import MatchesRunning
 from league.club_data.export import export_club, export_for
 from league.club_data.import_ import import_club
 from league.club_data.merging import merge_players
-from league.clubs.models import Membership, Player, User
+from league.clubs.models import Club, Membership, Player, User
 from league.clubs.queries import names_of
-from league.clubs.services import add_player
+from league.clubs.services import add_player, change_club
 from league.common.actor import Actor
 from league.errors import LeagueError, NotAllowed
 from league.eventlog.audit import hash_chains
@@ -64,6 +64,22 @@ def test_erased_people_stay_erased(evening, empty_database):
     [erased] = Player.objects.exclude(mark="")
     assert (erased.name, erased.note, erased.email) == ("", "", "")
     assert "Игрок 4" not in raw.decode()
+
+
+def test_a_club_keeps_its_zone_and_language_and_what_it_has_here_stays(evening, empty_database):
+    usual = export_club(club_id=evening.club).raw
+    change_club(club_id=evening.club, zone="Europe/Moscow", language="ru", actor=evening.actor)
+    raw = export_club(club_id=evening.club).raw
+    empty_database()
+
+    import_club(raw=raw)
+    again = import_club(raw=usual)
+
+    first, *_ = lines(raw)
+    assert [*first] == ["type", "format", "id", "name", "created_at", "zone", "language"]
+    assert [*lines(usual)[0]] == ["type", "format", "id", "name", "created_at"]
+    assert [*Club.objects.values_list("zone", "language")] == [("Europe/Moscow", "ru")]
+    assert (again.new, export_club(club_id=evening.club).raw) == (False, raw)
 
 
 def test_importing_twice_changes_nothing_even_after_further_play(evening, empty_database):

@@ -56,6 +56,11 @@ HOSTILE = {
     "a note that is too long": (lambda body: player(body).update(note="x" * 99), "Line 2: .* 60"),
     "an erased player with a name": (lambda body: player(body).update(mark="ABCD"), "Line 2: ABCD"),
     "a player who is missing": (lambda body: body.remove(player(body, 2)), "is not a player in the club"),
+    "an unknown zone": (lambda body: body[0].update(zone="Moon/Base"), "Line 1: Moon/Base isn’t a time zone"),
+    "the usual zone": (
+        lambda body: body[0].update(zone="UTC"),
+        "Line 1: it is not written the way an export writes it",
+    ),
     "another club": (lambda body: body[0].update(id=NOBODY), "Line 10: the stream belongs to another club"),
     "two clubs": (lambda body: body.insert(1, body[0]), "Line 2: it is in the wrong place"),
     "no club": (lambda body: body.pop(0) and None, "Line 1: it is in the wrong place"),

@@ -62,7 +62,8 @@ function show() {
   clock.classList.toggle("up", isUp);
   const until = clock.querySelector("small");
   if (until && until.hidden !== isUp) until.hidden = isUp;
-  write(clock.querySelector("time"), HOUR.format(Number(clock.dataset.ends)));
+  const end = clock.querySelector("time");
+  if (!end?.title) write(end, HOUR.format(Number(clock.dataset.ends))); // the club has no zone: that of the browser
   nameTab(isUp ? words : "");
   if (isUp && !wasUp) write(document.querySelector("#live [aria-live]"), words);
   wasUp = isUp;
