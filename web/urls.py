@@ -8,7 +8,7 @@ from django.views.i18n import set_language
 from web import embed, search
 from web.accounts import own_account, set_up
 from web.accounts import views as account_views
-from web.appeals import arbiter, desk
+from web.appeals import arbiter, desk, try_moves
 from web.appeals import views as appeal_views
 from web.clubs import decks, people, people_import, webhooks
 from web.clubs import views as club_views
@@ -89,6 +89,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/effects/<slug:act>/", impact_views.DecisionEffects.as_view(), name="effects"),
     path("matches/<uuid:match_id>/arbiter/", arbiter.jump, name="arbiter-at"),
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
+    path("matches/<uuid:match_id>/arbiter/<int:revision>/try/", try_moves.try_moves, name="try-moves"),
     path("t/<str:token>/", pad.pad, name="pad"),
     path("worker.js", entries.worker, name="worker"),
     path("matches/<uuid:match_id>/play/", match_play.play, name="play"),

@@ -164,6 +164,27 @@ class _Look(NamedTuple):
         return then, variations.line_at(then, then.moves, exact=self.exact(then))
 
 
+class TriedLine(NamedTuple):
+    """Moves that were tried one after the other, as far as the reader may know the game (`exact`: all of it)."""
+
+    match: Match
+    then: Match
+    exact: bool
+    start: Line
+    steps: Sequence[variations.TriedMove]
+    end: Line
+
+    @property
+    def seen_by(self) -> Seat:
+        """As whom the reader sees its positions."""
+        return EVERYTHING if self.exact else PUBLIC
+
+    @property
+    def asked(self) -> Sequence[variations.TriedMove]:
+        """The moves that were entered. The others were drawn from the seed."""
+        return [step for step in self.steps if not step.drawn]
+
+
 def may_examine(match_id: str, actor: Actor) -> bool:
     """Whether *actor* may look at the match as an arbiter does. Raises `Unknown`."""
     return examines(actor, match_repository.load(match_id).state)
@@ -197,11 +218,8 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest
 
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`, `MatchHasNoMoves`, `NoGameThen`.
     """
-    look = _look(match_id, actor, revision)
-    then, line = look.side(when)
-    exact = look.exact(then)
-    steps, end = variations.play_on(line, plies, variations.chance_seed(look.match, then) if exact else None)
-    asked = [step for step in steps if not step.drawn]
+    tried = tried_line(match_id, actor, revision, plies, when)
+    end, asked, exact = tried.end, tried.asked, tried.exact
     rules, state = end.rules, end.state
     score, turn = rules.score(state), sorted(rules.turn(state))
     shown = (PUBLIC, *range(end.table.seats), EVERYTHING) if exact else (PUBLIC,)
@@ -209,15 +227,24 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest
         revision=revision,
         start=when,
         judged_by=_knowledge(exact),
-        steps=[_step(step) for step in steps],
+        steps=[line_step(step) for step in tried.steps],
         rulings=_rulings(asked[-1].line, asked[-1].tried, plies[len(asked) - 1].seconds) if asked else [],
         untried=len(plies) - len(asked),
         turn=turn,
         legal=[_legal_moves(end, seat) for seat in turn],
         over=rules.is_over(state),
-        result=None if score is None or then.place is None else game_score(then.place, score),
+        result=None if score is None or tried.then.place is None else game_score(tried.then.place, score),
         views=[ForkView(viewpoint_name(to), rules.view(state, to)) for to in shown],
     )
+
+
+def tried_line(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest], when: Side) -> TriedLine:
+    """Try moves from the position before or after event *revision*. Raises as `fork` does."""
+    look = _look(match_id, actor, revision)
+    then, line = look.side(when)
+    exact = look.exact(then)
+    steps, end = variations.play_on(line, plies, variations.chance_seed(look.match, then) if exact else None)
+    return TriedLine(look.match, then, exact, line, steps, end)
 
 
 def parallel_positions(
@@ -227,18 +254,15 @@ def parallel_positions(
 
     A refused move leaves the position before it. Raises as `fork` does.
     """
-    look = _look(match_id, actor, revision)
-    then, line = look.side(when)
-    exact = look.exact(then)
-    to = EVERYTHING if exact else PUBLIC
-    steps, _ = variations.play_on(line, plies, variations.chance_seed(look.match, then) if exact else None)
-    claimed = [line.rules.view((step.tried.after or step.line).state, to) for step in steps]
+    tried = tried_line(match_id, actor, revision, plies, when)
+    rules, to, steps = tried.start.rules, tried.seen_by, tried.steps
+    claimed = [rules.view((step.tried.after or step.line).state, to) for step in steps]
     first, reported = revision + (when == AFTER), []
     for step in islice(replay_steps(match_repository.load(match_id)), first - 1, first - 1 + len(steps)):
-        if not isinstance(step.event, MovePlayed) or step.after.place != then.place:
+        if not isinstance(step.event, MovePlayed) or step.after.place != tried.then.place:
             break
-        made = variations.line_at(step.after, step.after.moves, exact=exact)
-        reported.append(line.rules.view(made.state, to))
+        made = variations.line_at(step.after, step.after.moves, exact=tried.exact)
+        reported.append(rules.view(made.state, to))
     return reported, claimed
 
 
@@ -339,7 +363,8 @@ def _views(look: _Look) -> list[EventViews]:
     return found
 
 
-def _step(step: variations.TriedMove) -> LineStep:
+def line_step(step: variations.TriedMove) -> LineStep:
+    """A tried move with its verdict."""
     attempt, rules = step.tried, step.line.rules
     words = None
     if attempt.after is not None:

@@ -9,7 +9,10 @@ from league.clubs.models import User
 from league.matches.services import play as match_play
 from tests.builders.clubs import founded
 from tests.games.folders import folder
+from tests.web.presses import violations
 from tests.web.readers import sign_in
+from tests.web.test_bench_in_browser import BUTTONS, SOON, heaps, tile
+from tests.web.test_bench_pages import opened_table
 
 PHONE = 400  # pixels
 
@@ -54,3 +57,34 @@ def test_a_finished_match_and_every_tenth_step_of_its_replay_fit_a_phone(browser
     assert page.locator(".position").count() == 1
     assert wide == []
     context.close()
+
+
+def test_moves_are_tried_by_keyboard_alone_one_after_another_and_undone(clean_browser, web_server):
+    table = opened_table()
+    before = table.now.revision
+    context = clean_browser.new_context(locale="en-GB", viewport={"width": PHONE, "height": 800})
+    context.set_default_timeout(SOON)
+    sign_in(context, User.objects.get(pk=table.actor.user), web_server.url)
+    page = context.new_page()
+    page.goto(web_server.url + reverse("web:try-moves", args=[table.id, before]) + "?start=after")
+    page.evaluate("window.mark = true")
+
+    for name in ("blue 8", "red 8", "black 8"):
+        tile(page, name).press("Enter")
+    page.get_by_role("button", name="New set").press("Enter")
+    page.get_by_role("button", name="Try this move").press("Enter")
+    page.get_by_role("alert").wait_for()
+    refused = heaps(page)
+    page.get_by_role("button", name=BUTTONS["draw"]).press("Enter")
+    page.get_by_role("link", name="Undo the last tried move").wait_for()
+    tried = page.locator(".step-list li").all_inner_texts()
+    faults = violations(page, ("light", "dark"))
+    stayed = page.evaluate("window.mark === true")
+    page.get_by_role("link", name="Undo the last tried move").press("Enter")
+    page.get_by_role("link", name="Undo the last tried move").wait_for(state="detached")
+
+    assert refused == ["✓ group, 24. Add here"]
+    assert tried == ["А: Draws a tile."]
+    assert (faults, stayed, table.now.revision) == ([], True, before)
+    assert page.locator(".now").inner_text() == "To move: А"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE

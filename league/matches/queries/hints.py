@@ -99,6 +99,24 @@ def choices(rules: AnyEngine, position: Any, seat: Seat) -> tuple[Sequence[Choic
     return found, rules.meta.enumerable or type(rules).parts is not Engine.parts
 
 
+class Offer(NamedTuple):
+    """The moves that a seat is offered, what it is asked for others, and how those are written instead, if they are."""
+
+    choices: Sequence[Choice]
+    parts: Sequence[Part]
+    notation: str | None
+
+
+NO_OFFER = Offer((), (), None)
+
+
+def offer(rules: AnyEngine, position: Any, seat: Seat) -> Offer:
+    """What *seat* can choose, answer and write at *position*. A dealer without choices or a keyboard writes."""
+    found, complete = choices(rules, position, seat)
+    writes = not complete or (seat == CHANCE and not found and rules.keyboard(position, seat) is None)
+    return Offer(found, parts(rules, position, seat), rules.notation if writes else None)
+
+
 def _choices(rules: AnyEngine, position: Any, seat: Seat) -> Iterator[Choice]:
     for move in rules.choices(position, seat):
         yield _choice(rules, position, seat, move)

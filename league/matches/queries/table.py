@@ -16,15 +16,15 @@ from league.matches.domain.match import Match
 from league.matches.domain.permissions import movable_seats, own_seats, require_mover, require_writer, viewer
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.queries.hints import (
+    NO_OFFER,
     NOTHING_BUILT,
     Choice,
     LateMove,
     Rearrangement,
     bench,
-    choices,
     composed_move,
     meant_move,
-    parts,
+    offer,
 )
 from league.matches.queries.replay import Frame, Step, last_frame
 
@@ -79,7 +79,7 @@ def table_view(
     to = chosen if chosen in own and chosen is not None else viewer(actor, match)
     listed, frame = last_frame(standing, actor, to)
     moves = bool(own) or viewer(actor, match) == EVERYTHING
-    offered, parts, notation = _offer(match, seat)
+    offered = NO_OFFER if seat is None else offer(match.rules, match.position, seat)
     return TableView(
         revision=standing.head.seq,
         turn=sorted(match.turn),
@@ -87,9 +87,9 @@ def table_view(
         frame=frame,
         movable=movable,
         seat=seat,
-        choices=offered,
-        parts=parts,
-        notation=notation,
+        choices=offered.choices,
+        parts=offered.parts,
+        notation=offered.notation,
         bench=None if seat is None else bench(match.rules, match.position, frame.position, seat, built),
         builds=moves and (match.rules.builds or match.opened.dealing == "table"),
         last=_last_line(match, actor),
@@ -158,10 +158,3 @@ def ending(match_id: str, seat: Seat, text: str) -> Ending | None:
     if reason is None or match.place is None or (score is None and match.game_over):
         return None
     return Ending(match.place, match.rules.labels.reasons.get(reason, reason), None if score is None else score.points)
-
-
-def _offer(match: Match, seat: Seat | None) -> tuple[Sequence[Choice], Sequence[Part], str | None]:
-    if seat is None:
-        return (), (), None
-    found, complete = choices(match.rules, match.position, seat)
-    return found, parts(match.rules, match.position, seat), None if complete else match.rules.notation
