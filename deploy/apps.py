@@ -1,6 +1,7 @@
 """How Django knows this package: for its commands, and to observe what happens."""
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.core.signals import request_finished
 from django.utils import translation
 
@@ -10,10 +11,12 @@ class DeployConfig(AppConfig):
 
     def ready(self) -> None:
         from deploy.observability import metrics, tasks
+        from deploy.sign_in import note_sign_in
         from league.eventlog.announcements import appended
 
         tasks.connect()
         appended.connect(metrics.observe_append, weak=False, dispatch_uid="deploy.observability")
+        user_logged_in.connect(note_sign_in, dispatch_uid="deploy.sign_in")
         request_finished.connect(_forget_language, dispatch_uid="deploy.language")
 
 

@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "csp",
     "django_guid",
     "knox",
+    "axes",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "league.apps.LeagueConfig",
@@ -56,6 +57,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "deploy.sign_in.RememberDevice",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -112,6 +114,17 @@ CACHES = {
 
 AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = ["deploy.sign_in.Backend"]
+AXES_HANDLER = "deploy.sign_in.Counts"
+AXES_FAILURE_LIMIT = 10  # wrong passwords for one name from one address
+AXES_COOLOFF_TIME = timedelta(hours=1)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "deploy.sign_in.client_name"
+AXES_CLIENT_IP_CALLABLE = "deploy.sign_in.client_address"
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+SILENCED_SYSTEM_CHECKS = ["axes.W002"]  # its middleware: the views tell who is locked out
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{validator}"}
     for validator in (
@@ -161,9 +174,9 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["api.parsers.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["api.renderers.JsonRenderer"],
     "DEFAULT_SCHEMA_CLASS": "api.openapi.DocstringSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["deploy.sign_in.Limit"],
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),  # how many before us tell honestly whom they speak for
-    "DEFAULT_THROTTLE_RATES": {"sign_in": "30/min", "sign_up": "30/hour", "invited": "240/hour", "table": "240/min"},
+    "DEFAULT_THROTTLE_RATES": {"sign_in": "60/min", "sign_up": "30/hour", "invited": "240/hour", "table": "240/min"},
     "URL_FORMAT_OVERRIDE": None,  # Accept alone says what is wanted
     "EXCEPTION_HANDLER": "api.problems.handle",
 }
@@ -244,7 +257,7 @@ if env.bool("HTTPS_ONLY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
     # Whether all that the domain has speaks https is not ours to promise.
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+    SILENCED_SYSTEM_CHECKS += ["security.W005", "security.W021"]
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
 
 LOG_FORMAT = env.str("LOG_FORMAT", default="plain")

@@ -10,7 +10,6 @@ from typing import Literal, TypeAlias, cast
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from rest_framework.request import Request
-from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from games.errors import gettext_noop
@@ -19,6 +18,7 @@ from web.page import problem_page
 Scope: TypeAlias = Literal["sign_in", "sign_up", "invited", "table"]
 
 DEFAULT_WAIT = 60  # seconds
+LOCKED = 3600  # seconds at most
 
 _TEXTS: Mapping[Scope, str] = {
     "sign_in": gettext_noop("Too many sign-in attempts from your address. Try again in a minute."),
@@ -30,14 +30,30 @@ _TEXTS: Mapping[Scope, str] = {
 }
 
 
+def refuse_locked(request: HttpRequest) -> HttpResponse | None:
+    """The page for a name that is locked after too many wrong passwords. None if the one just tried is not."""
+    if not getattr(request, "axes_locked_out", False):
+        return None
+    answer = problem_page(
+        request,
+        429,
+        gettext(
+            "Too many wrong passwords for this name. Try again in an hour, or use a device on which you have signed in."
+        ),
+    )
+    answer["Retry-After"] = str(LOCKED)
+    return answer
+
+
 def throttle(request: HttpRequest, scope: Scope) -> HttpResponse | None:
     """The page that refuses one more request of this scope. None while the limit is not reached.
 
     The limits are in `REST_FRAMEWORK` of the settings. All web processes count together.
     """
-    limit = ScopedRateThrottle()
-    if limit.allow_request(cast("Request", request), APIView(throttle_scope=scope)):
-        return None
-    answer = problem_page(request, 429, gettext(_TEXTS[scope]))
-    answer["Retry-After"] = str(int(limit.wait() or DEFAULT_WAIT) + 1)
-    return answer
+    view = APIView(throttle_scope=scope)
+    for limit in view.get_throttles():
+        if not limit.allow_request(cast("Request", request), view):
+            answer = problem_page(request, 429, gettext(_TEXTS[scope]))
+            answer["Retry-After"] = str(int(limit.wait() or DEFAULT_WAIT) + 1)
+            return answer
+    return None

@@ -5,12 +5,13 @@ from typing import Annotated, Any
 import msgspec
 from django.contrib.auth import authenticate, get_user_model, login, logout
 from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from msgspec import Meta
 from rest_framework import serializers, status
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, Throttled
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -34,6 +35,18 @@ class WrongCredentials(APIException):
     default_code = "credentials"
     default_detail = gettext_lazy("Wrong name or password, or the account is closed.")
     auth_header = "Token"
+
+
+class TooManyWrongPasswords(Throttled):
+    """A name is locked for those who guess. Names of no account are locked as well, so this tells nothing of them."""
+
+    wait = 3600
+    default_detail = gettext_lazy(
+        "Too many wrong passwords for this name. Try again in an hour, or use a device on which you have signed in."
+    )
+
+    def __init__(self) -> None:
+        APIException.__init__(self)
 
 
 class SignUpInput(Input):
@@ -117,9 +130,11 @@ class SignIn(Endpoint):
         name = Account.normalize_username(sent["username"])
         account = authenticate(request._request, username=name, password=sent["password"])
         if account is None:
-            raise WrongCredentials
+            raise TooManyWrongPasswords if getattr(request._request, "axes_locked_out", False) else WrongCredentials
         if sent["session"]:
             login(request._request, account)
+        else:
+            user_logged_in.send(type(account), request=request._request, user=account)
         token, expiry = accounts.create_token(account)
         return Response(NewToken(token, expiry))
 

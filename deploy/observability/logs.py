@@ -116,6 +116,7 @@ def logging_settings(form: str, level: str) -> dict[str, Any]:
             },  # it logs what exceptions say; deploy.observability.tasks does not
             "django.request": {"level": "ERROR"},  # a request that was refused is answered, not noted
             "django.security.DisallowedHost": {"level": "CRITICAL"},  # who scans the network is answered, quietly
+            "axes": {"level": "ERROR"},  # it tells what was typed; deploy.sign_in says what matters
             "django_guid": {"level": "ERROR"},  # it tells what it was sent
         },
     }

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 from knox.models import AuthToken
@@ -166,9 +167,9 @@ def test_a_form_on_another_site_cannot_sign_anybody_in():
 
 def test_sign_ins_are_counted_by_address_whatever_headers_a_client_sends():
     sign_up("anna")
-    for number in range(30):
+    for number in range(60):
         headers = {"X-Forwarded-For": f"10.0.0.{number}", "Forwarded": f"for=10.0.0.{number}"}
-        assert sign_in(APIClient(headers=headers), password="wrong").status_code == 401
+        assert sign_in(APIClient(headers=headers), username=f"anna{number}", password="wrong").status_code == 401
 
     answer = sign_in()
     page = APIClient().post("/sign-in/", {"username": "anna", "password": PASSWORD})
@@ -254,17 +255,110 @@ def test_a_closed_account_leaves_only_its_players():
     assert not AuthToken.objects.filter(user__username="anna").exists()
 
 
+def guess(address, count, username="anna"):
+    """The answers to wrong passwords from an address."""
+    client = APIClient(REMOTE_ADDR=address)
+    return [sign_in(client, username=username, password="wrong").status_code for _ in range(count)]
+
+
+def test_ten_wrong_passwords_lock_a_name_for_those_who_guess_at_their_address_alone():
+    sign_up("anna")
+    sign_up("boris")
+
+    guesses = guess("10.2.0.1", 10)
+    locked = sign_in(APIClient(REMOTE_ADDR="10.2.0.1"))
+
+    assert (guesses, problem(locked)) == ([401] * 9 + [429], (429, "request.throttled"))
+    assert locked.headers["Retry-After"] == "3600"
+    assert sign_in(APIClient(REMOTE_ADDR="10.2.0.1"), username="boris").status_code == 200
+    assert sign_in(APIClient(REMOTE_ADDR="10.2.0.2")).status_code == 200
+
+
+def test_a_phone_that_guesses_does_not_use_up_the_tries_of_its_network():
+    sign_up("anna")
+    sign_up("boris")
+
+    guess("10.2.0.1", 80)
+
+    assert sign_in(APIClient(REMOTE_ADDR="10.2.0.1"), username="boris").status_code == 200
+
+
 def test_guessing_passwords_for_one_name_is_limited_from_any_number_of_addresses():
     sign_up("anna")
     sign_up("boris")
-    statuses = {
-        sign_in(APIClient(REMOTE_ADDR=f"10.2.{number}.1"), password="wrong").status_code for number in range(100)
-    }
+    statuses = {status for number in range(100) for status in guess(f"10.2.{number}.1", 1)}
 
     right = sign_in(APIClient(REMOTE_ADDR="10.3.1.1"))
 
-    assert (statuses, problem(right)) == ({401}, (401, "request.credentials"))
+    assert (statuses, problem(right)) == ({401, 429}, (429, "request.throttled"))
     assert sign_in(APIClient(REMOTE_ADDR="10.3.1.1"), username="boris").status_code == 200
+
+
+def test_a_device_that_has_signed_in_is_not_locked_by_guesses_of_others_but_by_its_own():
+    sign_up("anna")
+    device = APIClient(REMOTE_ADDR="10.3.1.1")
+    sign_in(device)
+    for number in range(10):
+        guess(f"10.2.{number}.1", 10)
+    guess("10.3.1.1", 10)
+
+    known, unknown = sign_in(device), sign_in(APIClient(REMOTE_ADDR="10.3.1.1"))
+    forged = APIClient(REMOTE_ADDR="10.3.1.1")
+    forged.cookies["device"] = device.cookies["device"].value[:-1] + "?"
+    guesses = [sign_in(device, password="wrong").status_code for _ in range(10)]
+
+    assert [each.status_code for each in (known, unknown, sign_in(forged))] == [200, 429, 429]
+    assert (guesses, sign_in(device).status_code) == ([401] * 9 + [429], 429)
+    cookie = device.cookies["device"]
+    assert (cookie["httponly"], cookie["samesite"], "anna" in cookie.value) == (True, "Lax", False)
+
+
+def test_names_of_no_account_are_locked_as_well():
+    assert guess("10.2.0.1", 11, username="nobody") == [401] * 9 + [429] * 2
+
+
+def test_a_network_of_ipv6_counts_as_one_address():
+    sign_up("anna")
+    for number in range(10):
+        guess(f"2001:db8:1:2::{number + 1}", 1)
+
+    same, other = (sign_in(APIClient(REMOTE_ADDR=f"2001:db8:1:{part}::99")) for part in (2, 3))
+
+    assert (same.status_code, other.status_code) == (429, 200)
+
+
+def test_a_lock_is_logged_once_and_lifted_by_a_command(caplog, capsys):
+    sign_up("anna")
+    device = APIClient(REMOTE_ADDR="10.2.0.1")
+    sign_in(device)
+    for _ in range(10):
+        sign_in(device, password="wrong")
+    guess("10.2.0.1", 12)
+    lines = [record.getMessage() for record in caplog.records if record.name == "ludex.sign_in"]
+    locked = [sign_in(each).status_code for each in (device, APIClient(REMOTE_ADDR="10.2.0.1"))]
+
+    call_command("unlock", "anna")
+
+    assert len(lines) == 2
+    assert lines[1] == "Too many wrong passwords for 'anna': no more tries from 10.2.0.1 for an hour."
+    assert capsys.readouterr().out == "20 wrong passwords for anna are forgotten.\n"
+    assert locked == [429, 429]
+    assert [sign_in(each).status_code for each in (device, APIClient(REMOTE_ADDR="10.2.0.1"))] == [200, 200]
+
+
+@pytest.mark.parametrize("name", ["x" * 150, "ﷺ" * 150, "a b", "☃"])
+def test_any_name_may_be_tried(name):
+    assert guess("10.2.0.1", 1, username=name) == [401]
+
+
+def test_the_page_tells_who_is_locked_out():
+    sign_up("anna")
+    sent = {"username": "anna", "password": "wrong"}
+    answers = [APIClient().post("/sign-in/", sent) for _ in range(11)]
+
+    assert [answer.status_code for answer in answers] == [200] * 9 + [429] * 2
+    assert answers[-1].headers["Retry-After"] == "3600"
+    assert "Too many wrong passwords for this name." in answers[-1].content.decode()
 
 
 def test_sign_ins_are_counted_in_the_database_across_all_web_processes():
@@ -272,5 +366,5 @@ def test_sign_ins_are_counted_in_the_database_across_all_web_processes():
     sign_in(password="wrong")
 
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM shared_cache")
-        assert cursor.fetchone() == (2,)
+        cursor.execute("SELECT (SELECT count(*) FROM shared_cache), (SELECT count(*) FROM axes_accessattempt)")
+        assert cursor.fetchone() == (1, 1)

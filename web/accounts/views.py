@@ -24,7 +24,7 @@ from web.clubs.overview import own_matches, own_tournaments, running_places
 from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
 from web.page import REFUSED, form_page, problem_page, reader, render_form
-from web.throttling import throttle
+from web.throttling import refuse_locked, throttle
 
 
 class SignIn(LoginView):
@@ -36,7 +36,10 @@ class SignIn(LoginView):
         return own_table_address(reader(self.request)) or reverse("web:home")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return throttle(request, "sign_in") or super().post(request, *args, **kwargs)
+        if (refused := throttle(request, "sign_in")) is not None:
+            return refused
+        answer = super().post(request, *args, **kwargs)
+        return refuse_locked(request) or answer
 
 
 @form_page
