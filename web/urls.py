@@ -91,6 +91,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/arbiter/<int:revision>/", arbiter.arbiter, name="arbiter"),
     path("matches/<uuid:match_id>/arbiter/<int:revision>/try/", try_moves.try_moves, name="try-moves"),
     path("t/<str:token>/", pad.pad, name="pad"),
+    path("matches/<uuid:match_id>/pad/", pad.own_pad, name="own-pad"),
     path("worker.js", entries.worker, name="worker"),
     path("matches/<uuid:match_id>/play/", match_play.play, name="play"),
     path("matches/<uuid:match_id>/play/do/<slug:act>/", match_play.PlayCommand.as_view(), name="play-do"),

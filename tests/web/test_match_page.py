@@ -124,7 +124,7 @@ def test_the_winner_gains_what_is_left_on_the_racks(table, pages):
     page = anna.page()
 
     assert page.table[1] == ["1.1", "24 (won)", "−5", "−16", "−3"]
-    assert "Claimed result: 25 -6 -16 -3" in page.text
+    assert "Claimed result: 25 −6 −16 −3" in page.text
     assert page.addresses("by=points") == [
         f"/matches/{table.id}/?by=points{more}" for more in ("&game=1.2#report", "#contest")
     ]
@@ -156,7 +156,7 @@ def test_a_contest_shows_both_results_until_an_official_settles_it(table, pages)
     boris.done("", "contest", reason="Five <b>tiles</b>.", game="1.1", **other)
 
     assert outcome(table) == "contested"
-    said = "Б objects. Five <b>tiles</b>. Claimed result: 26 -7 -16 -3"
+    said = "Б objects. Five <b>tiles</b>. Claimed result: 26 −7 −16 −3"
     assert anna.page().texts("p", style="objection") == [said]
     organiser.done("", "settle", reason="Counted again.")
     assert outcome(table) == "confirmed"

@@ -197,3 +197,34 @@ def test_the_seats_are_on_paper_by_one_press(evening):
     person.page.get_by_role("button", name="Print").wait_for()
 
     assert person.count() == (1, 1)
+
+
+def test_a_table_is_entered_on_one_players_phone_and_confirmed_on_anothers(evening):
+    """Seventeen presses at most, besides the digits: who went out, and Next after each rack."""
+    second = User.objects.create_user("boris")
+    Player.objects.filter(id=evening.table.seats[2]).update(user=second)
+    anna, boris = (evening.at(f"{evening.match}pad/", user) for user in (evening.player, second))
+    pad, high = anna.page.locator(".pad"), []
+
+    for game in range(4):
+        anna.page.get_by_text("Who went out?", exact=True).wait_for()
+        anna.press_on(anna.page.locator(".prow").nth(game))
+        for number in ("5", "10", "3"):
+            for digit in number:
+                pad.locator(f"[data-key='{digit}']").click()
+            high.append(in_view(pad))
+            anna.press_on(pad.locator(".go"))
+        if game < 3:
+            anna.page.locator(f"input[name=game][value='1.{game + 2}']").wait_for(state="attached")
+    anna.page.get_by_role("heading", name="All games are entered").wait_for()
+    right = boris.page.get_by_role("button", name="Yes, this is right")
+    right.wait_for()
+    seen = in_view(right), in_view(boris.page.get_by_text("Not right"))
+    boris.press_on(right)
+    boris.page.get_by_role("heading", name="The result is confirmed").wait_for()
+    anna.page.get_by_role("heading", name="The result is confirmed").wait_for()
+
+    assert (high, anna.count()) == ([True] * 12, (16, 0))
+    assert (seen, boris.count()[0]) == ((True, True), 1)
+    assert evening.outcome == "confirmed"
+    assert evening.points[1, 4] == (-5, -10, -3, 18)

@@ -67,4 +67,4 @@ def test_during_a_round_signing_in_leads_to_the_own_table_until_its_result_is_in
     during = signed_in("/")
     evening.report(table)
 
-    assert (during, signed_in("/")) == (f"/matches/{table.match}/", "/")
+    assert (during, signed_in("/")) == (f"/matches/{table.match}/pad/", "/")

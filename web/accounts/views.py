@@ -18,11 +18,11 @@ from league.clubs import services as club_services
 from league.clubs.errors import InvitationSpent
 from league.common.actor import Actor
 from league.common.translation import translate
-from league.matches.queries.table import is_dealt
 from league.tournaments.queries import next_steps
 from web.clubs.overview import own_matches, own_tournaments, running_places
 from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
+from web.matches.header import own_address
 from web.page import REFUSED, form_page, problem_page, reader, render_form
 from web.throttling import refuse_locked, throttle
 
@@ -103,7 +103,7 @@ def own_table_address(actor: Actor) -> str | None:
     """The play page or match page of the table at which the reader plays now. None if no round waits for them."""
     for _, place in running_places(actor):
         if place.match is not None and not place.done and place.status == "active":
-            return reverse("web:play" if is_dealt(place.match) else "web:match", args=[place.match])
+            return own_address(place.match)
     return None
 
 

@@ -2,13 +2,21 @@
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from league.common.actor import Actor
 from league.matches.queries.detail import MatchDetail
 from league.matches.queries.games import game
+from league.matches.queries.table import is_dealt, takes_results
 from league.tournaments.queries.rounds import MatchPlace, match_place
 from web.templatetags.words import seat_name
+
+
+def own_address(match_id: str) -> str:
+    """Where somebody with a seat goes on: to play the match, to enter or answer its results, or to look at it."""
+    name = "web:play" if is_dealt(match_id) else "web:own-pad" if takes_results(match_id) else "web:match"
+    return reverse(name, args=[match_id])
 
 
 def match_header(match: MatchDetail, actor: Actor) -> dict[str, Any]:

@@ -1,17 +1,20 @@
-"""The table page: a table enters its results by a link, without an account. Its word counts as that of one seat."""
+"""The table page: results on a phone, by the link of a table without an account, or signed in with a seat.
 
-from collections.abc import Collection
+The word of a link counts as that of one seat.
+"""
+
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from league.errors import LeagueError
+from league.common.actor import Actor
 from league.impact import services as impact_services
 from league.matches.queries import detail as match_queries
 from league.matches.queries import totals
@@ -19,9 +22,8 @@ from league.matches.queries.detail import MatchDetail
 from league.matches.queries.score_sheet import ResultEntry, SheetLine, result_entry
 from league.tournaments.errors import TableLinkSpent
 from league.tournaments.queries.error_messages import error_text
-from league.tournaments.queries.rounds import match_place
-from league.tournaments.services.table_links import TableVisitor, enter_by_link
-from web.command_form import LONGEST_REASON, new_key
+from league.tournaments.services.table_links import enter_by_link
+from web.command_form import LONGEST_REASON, new_key, require_sign_in
 from web.locales import use_club_locale
 from web.matches.entries import (
     KEY,
@@ -29,11 +31,13 @@ from web.matches.entries import (
     EntryProblem,
     SentEntry,
     entry_versions,
+    is_own,
     problem_answer,
     save_once,
     saved_answer,
     wants_json,
 )
+from web.matches.header import match_header
 from web.matches.numbers import (
     TypedNumbers,
     asks_reason,
@@ -47,7 +51,7 @@ from web.matches.numbers import (
     standing_text,
     stated_result,
 )
-from web.page import REFUSED, form_page
+from web.page import REFUSED, form_page, reader
 from web.templatetags.frame import minus
 from web.templatetags.words import seat_name
 from web.throttling import throttle
@@ -57,6 +61,21 @@ NOBODY = "nobody"  # ended the game
 GONE = 410
 MOST_ROWS = 4  # that fit above a pad of four lines on a small phone
 REASONS = (gettext_noop("Typing slip"), gettext_noop("Misread"), gettext_noop("Counted again"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PadVisit:
+    """Who writes the results of which match. `address` is that of their page."""
+
+    match: str
+    actor: Actor
+    address: str
+
+    def says(self, match: MatchDetail, line: SheetLine) -> bool:
+        """Whether the visitor stands by a result."""
+        if self.actor.link is not None:
+            return line.by_link
+        return min(match.you) in line.confirmed_by if match.you else line.official
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,15 +105,35 @@ class PadGame:
 def pad(request: HttpRequest, token: str) -> HttpResponse:
     """The next game without a result, or the `?game=` that is asked for; the whole sheet once there is none."""
     try:
-        visitor = enter_by_link(token)
+        table, actor = enter_by_link(token)
     except TableLinkSpent as spent:
         return throttle(request, "table") or _gone_page(request, error_text(spent))
     if request.method == "POST" and (refused := throttle(request, "table")) is not None:
         return refused
-    with use_club_locale(request, "match", visitor.table.match):
-        if request.method != "POST":
-            return _page(request, token, visitor)
-        return _confirm(request, token, visitor) if "confirm" in request.POST else _report(request, token, visitor)
+    with use_club_locale(request, "match", table.match):
+        return _answer(request, PadVisit(match=table.match, actor=actor, address=request.path))
+
+
+@form_page
+@require_sign_in
+def own_pad(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The same page for players of the match and officials. Others, and matches with moves, have the match page."""
+    visit = PadVisit(match=str(match_id), actor=reader(request), address=request.path)
+    match = match_queries.match_detail(visit.match, visit.actor)
+    if request.method != "POST" and (match.level != "score" or not (match.you or "report" in match.may)):
+        return redirect("web:match", match_id)
+    return _answer(request, visit)
+
+
+def _answer(request: HttpRequest, visit: PadVisit) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, visit)
+    if "confirm" in request.POST:
+        return _judge(request, visit, impact_services.confirm_result)
+    if "contest" in request.POST:
+        reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
+        return _judge(request, visit, partial(impact_services.contest_result, reason=reason))
+    return _report(request, visit)
 
 
 def _gone_page(request: HttpRequest, text: str) -> HttpResponse:
@@ -104,43 +143,48 @@ def _gone_page(request: HttpRequest, text: str) -> HttpResponse:
     return render(request, "web/pad_gone.html", {"text": text}, status=GONE)
 
 
-def _confirm(request: HttpRequest, token: str, visitor: TableVisitor) -> HttpResponse:
-    match = match_queries.match_detail(visitor.table.match, visitor.actor)
-    if str(match.revision) != request.POST.get("revision") or "confirm" not in match.may:
-        return _page(request, token, visitor, alert=gettext("The result has changed. Look at it again."))
-    try:
-        impact_services.confirm_result(match_id=match.id, expected=match.revision, actor=visitor.actor)
-    except LeagueError as refusal:
-        return _page(request, token, visitor, alert=error_text(refusal))
-    return redirect(reverse("web:pad", args=[token]))
+def _judge(request: HttpRequest, visit: PadVisit, command: Callable[..., object]) -> HttpResponse:
+    """Confirm or contest the result, if it is still the one that was shown."""
+
+    def judge() -> None:
+        match = match_queries.match_detail(visit.match, visit.actor)
+        if str(match.revision) != request.POST.get("revision"):
+            raise EntryConflict(gettext("The result has changed. Look at it again."))
+        command(match_id=match.id, expected=match.revision, actor=visit.actor)
+
+    problem = save_once(_read_entry(request, visit), judge)
+    return redirect(visit.address) if problem is None else _page(request, visit, alert=problem.text)
 
 
-def _report(request: HttpRequest, token: str, visitor: TableVisitor) -> HttpResponse:
-    match, entry = match_queries.match_detail(visitor.table.match, visitor.actor), result_entry(visitor.table.match)
+def _report(request: HttpRequest, visit: PadVisit) -> HttpResponse:
+    match, entry = match_queries.match_detail(visit.match, visit.actor), result_entry(visit.match)
     place = _place(request.POST.get("game", ""), entry)
     if place is None:
         problem = EntryProblem(state="refused", text=gettext("This match has no such game."))
-        return problem_answer(problem) if wants_json(request) else _page(request, token, visitor, alert=problem.text)
-    fields = {name: value for name, value in request.POST.dict().items() if name not in (KEY, "csrfmiddlewaretoken")}
-    sent = SentEntry(path=request.path, key=request.POST.get(KEY, ""), user=None, fields=fields)
-    found = save_once(sent, lambda: _save(request, visitor, entry, place))
+        return problem_answer(problem) if wants_json(request) else _page(request, visit, alert=problem.text)
+    found = save_once(_read_entry(request, visit), lambda: _save(request, visit, entry, place))
     if wants_json(request):
-        return _json_answer(request, visitor, place, found)
+        return _json_answer(request, visit, place, found)
     if found is None:
-        return redirect(_saved_address(token, game_name(place)))
+        return redirect(f"{visit.address}?saved={game_name(place)}")
     typed = _typed(request, entry, len(match.seats), away_seats(match, find_line(match, place)))
-    return _page(request, token, visitor, game=game_name(place), typed=typed, alert=found.text)
+    return _page(request, visit, game=game_name(place), typed=typed, alert=found.text)
 
 
-def _save(request: HttpRequest, visitor: TableVisitor, entry: ResultEntry, place: tuple[int, int]) -> None:
-    """Report the game that was sent, if its result is still the one that was shown. Raises `EntryConflict`."""
-    match = match_queries.match_detail(visitor.table.match, visitor.actor)
+def _read_entry(request: HttpRequest, visit: PadVisit) -> SentEntry:
+    fields = {name: value for name, value in request.POST.dict().items() if name not in (KEY, "csrfmiddlewaretoken")}
+    return SentEntry(path=request.path, key=request.POST.get(KEY, ""), user=visit.actor.user, fields=fields)
+
+
+def _save(request: HttpRequest, visit: PadVisit, entry: ResultEntry, place: tuple[int, int]) -> None:
+    """Report the game that was sent, if its result is the one that was shown, or the same. Raises `EntryConflict`."""
+    match = match_queries.match_detail(visit.match, visit.actor)
     line = find_line(match, place)
     away = away_seats(match, line)
     typed = _typed(request, entry, len(match.seats), away)
-    if _stands(match, place, typed):
+    if _stands(visit, match, place, typed):
         return  # it was sent before
-    if standing_text(line) != request.POST.get("was", ""):
+    if standing_text(line) != request.POST.get("was", "") and not is_own(match, entry, place, typed):
         raise EntryConflict(_conflict_text(match, line))
     impact_services.report_result(
         match_id=match.id,
@@ -148,25 +192,24 @@ def _save(request: HttpRequest, visitor: TableVisitor, entry: ResultEntry, place
         stated=stated_result(entry, typed, away, ended=_ended(request, entry)),
         correction=(request.POST.get("correction", "").strip()[:LONGEST_REASON] or None) if line else None,
         expected=match.revision,
-        actor=visitor.actor,
+        actor=visit.actor,
     )
 
 
-def _stands(match: MatchDetail, place: tuple[int, int], typed: TypedNumbers) -> bool:
-    """Whether the result of a game is what was typed, by the link."""
+def _stands(visit: PadVisit, match: MatchDetail, place: tuple[int, int], typed: TypedNumbers) -> bool:
+    """Whether the result of a game is what was typed, and the visitor stands by it."""
     line = find_line(match, place)
-    standing = standing_numbers(result_entry(match.id), len(match.seats), place)
-    return line is not None and line.by_link and typed.text == standing.text
+    return line is not None and visit.says(match, line) and is_own(match, result_entry(match.id), place, typed)
 
 
 def _json_answer(
-    request: HttpRequest, visitor: TableVisitor, place: tuple[int, int], problem: EntryProblem | None
+    request: HttpRequest, visit: PadVisit, place: tuple[int, int], problem: EntryProblem | None
 ) -> HttpResponse:
-    match, entry = match_queries.match_detail(visitor.table.match, visitor.actor), result_entry(visitor.table.match)
+    match, entry = match_queries.match_detail(visit.match, visit.actor), result_entry(visit.match)
     line = find_line(match, place)
     typed = _typed(request, entry, len(match.seats), away_seats(match, line))
     if problem is None:
-        return saved_answer(standing_text(line) if _stands(match, place, typed) else "")
+        return saved_answer(standing_text(line) if _stands(visit, match, place, typed) else "")
     if problem.state == "conflict":
         versions = entry_versions(match, entry, place, typed)
         problem = replace(problem, was=standing_text(line), versions=versions)
@@ -190,30 +233,33 @@ def _ended(request: HttpRequest, entry: ResultEntry) -> str | None:
 
 def _page(
     request: HttpRequest,
-    token: str,
-    visitor: TableVisitor,
+    visit: PadVisit,
     *,
     game: str | None = None,
     typed: TypedNumbers | None = None,
     alert: str = "",
 ) -> HttpResponse:
-    table, actor = visitor.table, visitor.actor
-    match, entry = match_queries.match_detail(table.match, actor), result_entry(table.match)
+    match, entry = match_queries.match_detail(visit.match, visit.actor), result_entry(visit.match)
+    head = match_header(match, visit.actor)
     writes = "report" in match.may
     wanted = _place(game or request.GET.get("game", ""), entry) if writes else None
     missing = [place for place in entry.places if find_line(match, place) is None] if writes else []
     place = wanted or next(iter(missing), None)
     saved = _place(request.GET.get("saved", ""), entry)
     context: dict[str, Any] = {
-        "token": token,
-        "table": table,
-        "place": match_place(table.match, table.tournament, actor),
+        "address": visit.address,
+        "linked": visit.actor.link is not None,
+        "title": head["match_title"],
+        "heading": head["game"].name,
+        "place": head["place"],
         "match": match,
         "names": [seat_name(seat) for seat in match.seats],
         "totals": totals.totals(UUID(match.id)),
         "games": [_game(match, entry, each, current=each == place) for each in entry.places],
         "key": new_key(),
         "saved": _saved_text(match, saved),
+        "others": _others_text(visit, match, entry),
+        "reporters": _reporters(visit, match),
         "alert": alert,
         "done": place is None,
     }
@@ -278,10 +324,6 @@ def _rows(match: MatchDetail, entry: ResultEntry, shown: TypedNumbers, away: Col
     ]
 
 
-def _saved_address(token: str, game: str) -> str:
-    return f"{reverse('web:pad', args=[token])}?saved={game}"
-
-
 def _saved_text(match: MatchDetail, place: tuple[int, int] | None) -> str:
     line = find_line(match, place) if place else None
     if line is None:
@@ -289,6 +331,24 @@ def _saved_text(match: MatchDetail, place: tuple[int, int] | None) -> str:
     winners = [f"{seat_name(match.seats[seat])} ({minus(line.points[seat])})" for seat in line.winners]
     text = gettext("Game {game} is saved. Won by {who}.") if winners else gettext("Game {game} is saved.")
     return text.format(game=f"{line.round}.{line.game}", who=", ".join(winners))
+
+
+def _others_text(visit: PadVisit, match: MatchDetail, entry: ResultEntry) -> str:
+    """The last game that somebody else has entered."""
+    lines = [line for line in match.results if not visit.says(match, line)]
+    if not lines:
+        return ""
+    line = lines[-1]
+    points = points_text(line) if not entry.form.whole else str(line.points[0])
+    text = gettext("Game {game}: {points}, entered by {who}.")
+    game = game_name((line.round, line.game))
+    return text.format(game=game, points=minus(points), who=reporter_names(match, line))
+
+
+def _reporters(visit: PadVisit, match: MatchDetail) -> str:
+    """Who entered the results that wait for the visitor."""
+    names = [reporter_names(match, line) for line in match.results if not visit.says(match, line)]
+    return ", ".join(dict.fromkeys(names))
 
 
 def _conflict_text(match: MatchDetail, line: SheetLine | None) -> str:

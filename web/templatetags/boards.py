@@ -36,6 +36,7 @@ from league.common.translation import translate_phrase
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame
 from league.matches.queries.table import TableView, is_dealt
+from web.matches.header import own_address
 from web.templatetags.words import seat_name
 
 register = template.Library()
@@ -73,6 +74,7 @@ def symbols(game: str) -> SafeString:
 
 
 register.filter("is_dealt", is_dealt)
+register.filter("own_address", own_address)
 
 
 @register.filter

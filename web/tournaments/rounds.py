@@ -16,7 +16,7 @@ from league.tournaments.queries.rounds import AbsentEntrant, RoundBye, RoundDeta
 from web.command_form import new_key
 from web.page import page, qr_code, reader
 from web.sharing import share
-from web.tournaments.views import list_forms, tournament_context
+from web.tournaments.views import list_forms, mark_own, tournament_context
 
 PAPERS = {
     "pairings": "web/paper_pairings.html",
@@ -64,6 +64,7 @@ def round_(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespon
         "runs_clock": tournament.organiser and tournament.phase == "running" and shown.published,
         "key": new_key(),
         "round": shown,
+        "tables": mark_own(shown, tournament.tournament),
         "figures": round_queries.labelled_figures(shown),
         "forms": [*sections["next"], *sections["round"]] if not shown.published else [],
         "verified": round_queries.draw_verification(str(tournament_id), number, actor)

@@ -200,10 +200,15 @@ def _current_round(context: TournamentContext) -> RoundDetail | None:
     return round_detail(context.tournament.id, published[-1], context.actor) if published and not context.over else None
 
 
-def _by_need(current: RoundDetail, detail: TournamentDetail) -> list[tuple[TableDetail, bool]]:
-    """Tables with whether the reader plays there: their own first, then by what they need of an organiser."""
+def mark_own(current: RoundDetail, detail: TournamentDetail) -> list[tuple[TableDetail, bool]]:
+    """The tables in their order, with whether the reader plays there."""
     own = set(detail.you)
-    tables = [(table, not own.isdisjoint(seat.entrant for seat in table.seats)) for table in current.tables]
+    return [(table, not own.isdisjoint(seat.entrant for seat in table.seats)) for table in current.tables]
+
+
+def _by_need(current: RoundDetail, detail: TournamentDetail) -> list[tuple[TableDetail, bool]]:
+    """The tables: the reader's own first, then by what they need of an organiser."""
+    tables = mark_own(current, detail)
     return sorted(tables, key=lambda each: (not each[1], ATTENTION.index(each[0].outcome), each[0].table))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.bench import Bench
-from games.engine import EVERYTHING, Seat
+from games.engine import EVERYTHING, Level, Seat
 from games.errors import Refused
 from games.parts import Answers, Part
 from league.common.actor import Actor
@@ -27,6 +27,7 @@ from league.matches.queries.hints import (
     offer,
 )
 from league.matches.queries.replay import Frame, Step, last_frame
+from league.standings.types import Outcome
 
 
 class TableView(NamedTuple):
@@ -111,6 +112,13 @@ def is_dealt(match_id: str) -> bool:
     """Whether the match is in progress and the service deals, so that its seats play it here. Raises `Unknown`."""
     match = repository.load(match_id).state
     return match.opened.dealing == "server" and match.place is not None and not match.sheet.over
+
+
+def takes_results(match_id: str) -> bool:
+    """Whether the match is kept by its results alone, and they are neither confirmed nor ruled on. Raises `Unknown`."""
+    match = repository.load(match_id).state
+    is_open = match.outcome in (Outcome.UNPLAYED, Outcome.REPORTED, Outcome.CONTESTED)
+    return match.table.level == Level.SCORE and match.sheet.ruling is None and is_open
 
 
 def move_of(match_id: str, seat: Seat, answers: Answers) -> Choice:

@@ -1,7 +1,8 @@
 // @ts-check
 // The clock of a round. A page has the moment at which it ends and the time of the server when it was sent, and counts
 // from there by the time that has passed since: the clock of a phone may be wrong. A page that does not follow the feed
-// of the tournament learns from `data-clock-feed` that the clock was changed. Without scripts the moment stands there.
+// of the tournament learns from `data-clock-feed` that the clock was changed, and passes notes on matches on to others.
+// Without scripts the moment stands there.
 
 const TICK = 250; // milliseconds
 const RETRY = 30_000;
@@ -83,7 +84,9 @@ function listen() {
   const opened = new EventSource(feed);
   source = opened;
   opened.onmessage = ({ data }) => {
-    if (NEWS.test(JSON.parse(data).kind ?? "")) renew();
+    const news = JSON.parse(data);
+    if (NEWS.test(news.kind ?? "")) renew();
+    else if (news.match) document.dispatchEvent(new CustomEvent("note", { detail: news }));
   };
   opened.onerror = () => {
     if (opened.readyState !== EventSource.CLOSED) return; // the browser tries again by itself

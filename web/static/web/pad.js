@@ -1,7 +1,8 @@
 // @ts-check
 // The table page: who ended the game, then the numbers of the others on a pad of the page's own. The last "Next" saves,
 // and the next game appears without leaving the page. Without a network the game waits (queue.js), and the next one is
-// made of what the page knows. Without this module the form is a plain one.
+// made of what the page knows. What others enter appears while nothing is being typed. Without this module the form is a
+// plain one.
 
 import { able, entriesHere, flush, forgetSent, look, put } from "./queue.js";
 
@@ -9,6 +10,7 @@ import { able, entriesHere, flush, forgetSent, look, put } from "./queue.js";
 
 const MOST_DIGITS = 4;
 const MOST_ROWS = 4; // above a high pad
+const GATHERING = 300; // milliseconds in which further news is waited for
 
 /** @type {HTMLElement | null} */ let at = null; // the row that is being typed
 
@@ -132,8 +134,8 @@ function entryOf(current) {
   return { slot: fields.game, label, summary: named.join(", "), wasField: "was", fields };
 }
 
-/** @param {string} text */
-function takeOver(text) {
+/** @param {string} text @param {boolean} [moves] whether the focus goes to what is new */
+function takeOver(text, moves = true) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.querySelector("main.tp");
   if (!next) throw new Error("not this page");
@@ -143,16 +145,16 @@ function takeOver(text) {
   document.querySelector("main")?.replaceWith(document.adoptNode(next));
   document.title = page.title;
   begin();
-  /** @type {HTMLElement | null} */ (document.querySelector("main legend, main h2"))?.focus();
+  if (moves) /** @type {HTMLElement | null} */ (document.querySelector("main legend, main h2"))?.focus();
 }
 
-/** The page as it is now, of which a copy may be shown. @param {string} address */
-async function showNews(address) {
+/** The page as it is now, of which a copy may be shown. @param {string} address @param {boolean} [moves] */
+async function showNews(address, moves = true) {
   const before = chosen;
   try {
     const text = await fetch(address).then((answer) => answer.text());
-    if (before !== chosen) return;
-    takeOver(text);
+    if (before !== chosen || (!moves && isTyping())) return;
+    takeOver(text, moves);
     await forgetSent();
   } catch { /* what the page knows is enough */ }
   const entries = await entriesHere();
@@ -256,6 +258,61 @@ function showPlace(place, current, entries) {
   }
 }
 
+/** Whether somebody has begun to enter a game, or to say what is wrong. */
+function isTyping() {
+  const current = form();
+  if (document.querySelector("main details[open]")) return true;
+  return Boolean(current && !current.hidden && (answer() || rows().some((row) => field(row).value)));
+}
+
+// -- what others enter
+
+const main = () => /** @type {HTMLElement} */ (document.querySelector("main"));
+let newest = 0; // the last revision that a feed has told of
+let gathering = 0; // a timer
+/** @type {EventSource | null} */ let source = null;
+
+/** @param {number} revision */
+function hear(revision) {
+  newest = Math.max(newest, revision);
+  gathering ||= setTimeout(() => {
+    gathering = 0;
+    catchUp();
+  }, GATHERING);
+}
+
+function catchUp() {
+  if (newest <= Number(main().dataset.revision) || document.hidden || opening || isTyping()) return;
+  if (main().querySelector(":active")) return; // a finger is down
+  showNews(location.pathname, main().contains(document.activeElement));
+}
+
+/** A match without a table has a feed of its own. Others are in that of the tournament, which clock.js follows. */
+function listen() {
+  const { feed } = main().dataset;
+  if (!feed || source || document.hidden) return;
+  source = new EventSource(feed);
+  source.onmessage = ({ data }) => hear(JSON.parse(data).revision);
+}
+
+function settle() {
+  if (!document.hidden) catchUp();
+  else {
+    source?.close();
+    source = null; // a browser has few connections to one server
+  }
+  listen();
+}
+
+document.addEventListener("note", (event) => {
+  const { match, match_revision: revision } = /** @type {CustomEvent} */ (event).detail;
+  if (match === main().dataset.match) hear(revision);
+});
+document.addEventListener("visibilitychange", settle);
+document.addEventListener("pointerup", () => { if (newest) hear(newest); });
+addEventListener("pagehide", () => source?.close());
+listen();
+
 let waited = false; // there was an entry when the queue last changed
 
 /** Show what the server has, once everything is sent and nothing is being typed. */
@@ -264,8 +321,7 @@ async function refresh() {
   const entries = [...(await entriesHere()).values()];
   const over = waited && entries.every(({ state }) => state === "sent");
   waited = entries.length > 0;
-  const typing = current && !current.hidden && (answer() || rows().some((row) => field(row).value));
-  if (typing || opening) return;
+  if (isTyping() || opening) return;
   if (over) await showNews(location.pathname);
   else if (current && entries.some(({ slot }) => slot === gameOf(current))) await showNext(); // entered in another tab
 }
