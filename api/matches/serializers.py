@@ -73,6 +73,10 @@ class MovesInput(Input):
         return {"expected": attrs["expected"], "plies": plies}
 
 
+class MoveWithdrawalInput(Input):
+    revision = Whole(source="expected", min_value=1, max_value=LATEST)
+
+
 class PositionQuery(Input):
     at = Digits(required=False, min_value=1, max_value=LATEST, help_text="A revision.")
     seat = Digits(required=False, min_value=0, max_value=11, help_text="Seen from this seat.")

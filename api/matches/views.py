@@ -17,6 +17,7 @@ from api.matches.serializers import (
     MatchesQuery,
     MatchInput,
     MovesInput,
+    MoveWithdrawalInput,
     PositionQuery,
     TotalsQuery,
 )
@@ -92,6 +93,19 @@ class Moves(Endpoint):
         """
         played = match_play.play_moves(**self.command(MovesInput, match_id=match_id))
         return respond_created(Revision(played.revision))
+
+
+class MoveWithdrawal(Endpoint):
+    @write_operation(MoveWithdrawalInput, {201: Revision, **problems(409)})
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Undo the last line of a match that is written down at a table.
+
+        Those who could have written it may. Again and again it goes back line by line, also over the end of a game,
+        until the match is over or somebody else has confirmed or contested what followed from the line. Refused where
+        the service deals. The line stays in the log.
+        """
+        undone = match_play.withdraw_move(**self.command(MoveWithdrawalInput, match_id=match_id))
+        return respond_created(Revision(undone.revision))
 
 
 class Position(Endpoint):

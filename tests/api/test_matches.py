@@ -90,6 +90,40 @@ def test_an_old_revision_is_a_conflict_with_the_current_one(written_down):
     assert answer.json()["detail"] == f"The match is at revision {match['revision'] + 1}, not {match['revision']}."
 
 
+def test_lines_are_undone_one_by_one_until_none_is_left(written_down):
+    client, address, match = written_down
+    sent = {"revision": match["revision"], "moves": lines(DEAL, "0 play +r10,b10,k10")}
+    revision = client.post(f"{address}/moves/", sent, format="json").json()["revision"]
+    answers = []
+
+    for _ in range(3):
+        answers.append(client.post(f"{address}/moves/withdrawal/", {"revision": revision}, format="json"))
+        revision = client.get(f"{address}/").json()["revision"]
+
+    first, second, third = answers
+    assert [answer.status_code for answer in answers] == [201, 201, 409]
+    assert (first.json(), second.json()) == ({"revision": revision - 1}, {"revision": revision})
+    assert third.json()["code"] == "match.no_line"
+    kinds = [each["kind"] for each in client.get(f"{address}/events/").json()]
+    assert kinds[-2:] == ["moves.withdrawn", "moves.withdrawn"]
+
+
+def test_no_line_of_a_match_that_the_service_deals_is_undone_and_none_at_an_old_revision(keeper, written_down):
+    client, club, players = keeper
+    sent = {"club": club, "game": "rummikub", "seats": players}
+    dealt = client.post(f"{API}/matches/", sent, format="json").json()
+    _, address, match = written_down
+
+    refused = client.post(
+        f"{API}/matches/{dealt['id']}/moves/withdrawal/", {"revision": dealt["revision"]}, format="json"
+    )
+    client.post(f"{address}/moves/", {"revision": match["revision"], "moves": lines(DEAL)}, format="json")
+    late = client.post(f"{address}/moves/withdrawal/", {"revision": match["revision"]}, format="json")
+
+    assert refused.status_code == 403
+    assert (late.status_code, late.json()["code"]) == (409, "stream_moved_on")
+
+
 def test_a_repeated_request_gets_the_first_response_and_moves_once(written_down):
     client, address, match = written_down
     sent = {"revision": match["revision"], "moves": lines(DEAL, "0 draw", "* b13")}

@@ -100,6 +100,8 @@ GET  match-feed           200 200 200 200 200 200 200
 POST moves                401 403 201 403 403 403 403
 POST moves+table          401 403 201 201 201 201 403
 POST moves+nature         401 403 403 201 201 201 403
+POST move-withdrawal      401 403 403 403 403 403 403
+POST move-withdrawal+table 401 403 403 201 201 201 403
 GET  contested            403 403 403 200 200 200 403
 GET  contested+table      403 403 403 200 200 200 403
 GET  contested+over       200 200 200 200 200 200 200
@@ -359,6 +361,7 @@ class House:
                 "matches": opening,
                 "forks": {"revision": 3, "moves": []},
                 "moves": {"revision": move[0], "moves": lines(move[1])},
+                "move-withdrawal": {"revision": 3},
                 "result": {"revision": 1, "points": [5, -5], "reason": "out"},
                 "confirmation": {"revision": 4},
                 "contest": {"revision": 4, "reason": "No."},
