@@ -218,7 +218,7 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest
 
     Raises `Unknown`, `NotAllowed`, `NoSuchRevision`, `MatchHasNoMoves`, `NoGameThen`.
     """
-    tried = tried_line(match_id, actor, revision, plies, when)
+    tried = try_line(match_id, actor, revision, plies, when)
     end, asked, exact = tried.end, tried.asked, tried.exact
     rules, state = end.rules, end.state
     score, turn = rules.score(state), sorted(rules.turn(state))
@@ -238,7 +238,7 @@ def fork(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest
     )
 
 
-def tried_line(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest], when: Side) -> TriedLine:
+def try_line(match_id: str, actor: Actor, revision: int, plies: Sequence[MoveRequest], when: Side) -> TriedLine:
     """Try moves from the position before or after event *revision*. Raises as `fork` does."""
     look = _look(match_id, actor, revision)
     then, line = look.side(when)
@@ -254,7 +254,7 @@ def parallel_positions(
 
     A refused move leaves the position before it. Raises as `fork` does.
     """
-    tried = tried_line(match_id, actor, revision, plies, when)
+    tried = try_line(match_id, actor, revision, plies, when)
     rules, to, steps = tried.start.rules, tried.seen_by, tried.steps
     claimed = [rules.view((step.tried.after or step.line).state, to) for step in steps]
     first, reported = revision + (when == AFTER), []

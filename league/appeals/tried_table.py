@@ -10,7 +10,7 @@ from games.engine import Seat
 from games.errors import Refused
 from games.parts import Answers
 from games.picture import Picture
-from league.appeals.arbiter_view import LineStep, Side, TriedLine, line_step, tried_line
+from league.appeals.arbiter_view import LineStep, Side, TriedLine, line_step, try_line
 from league.appeals.domain.variations import TriedMove
 from league.common.actor import Actor
 from league.matches.domain.match import MoveRequest
@@ -42,7 +42,7 @@ class Origin(NamedTuple):
     when: Side
 
 
-def tried_table(
+def line_table(
     origin: Origin, plies: Sequence[MoveRequest], wanted: Seat | None = None, built: Rearrangement = NOTHING_BUILT
 ) -> TriedTable:
     """Try *plies*, and offer moves to the *wanted* seat at their end. Raises as `arbiter_view.fork` does."""
@@ -65,7 +65,7 @@ def move_after(origin: Origin, plies: Sequence[MoveRequest], seat: Seat, answers
 
 
 def _line(origin: Origin, plies: Sequence[MoveRequest]) -> TriedLine:
-    return tried_line(origin.match_id, origin.actor, origin.revision, plies, origin.when)
+    return try_line(origin.match_id, origin.actor, origin.revision, plies, origin.when)
 
 
 def _table(line: TriedLine, number: int, wanted: Seat | None, built: Rearrangement) -> TableView:

@@ -19,7 +19,7 @@ from games.engine import CHANCE
 from games.errors import Refused, gettext_noop
 from games.records.record import RecordError
 from league.appeals.arbiter_view import AFTER, BEFORE
-from league.appeals.tried_table import Origin, TriedTable, move_after, tried_table
+from league.appeals.tried_table import Origin, TriedTable, line_table, move_after
 from league.errors import LeagueError, Refusal
 from league.matches.queries.detail import match_detail
 from league.matches.queries.games import has_rulebook
@@ -42,7 +42,7 @@ class TryContext(PlayContext):
 
     def query(self, moves: Sequence[MoveRequest]) -> str:
         """The line of these *moves* for an address."""
-        return urlencode({"start": self.origin.when, "line": "\n".join(map(_written, moves))})
+        return urlencode({"start": self.origin.when, "line": "\n".join(map(_record_line, moves))})
 
 
 class TryMove(MakeMove):
@@ -84,8 +84,8 @@ def _answer(request: HttpRequest, context: TryContext, form: TryMove) -> HttpRes
     """Where a move leads, or the question that reads it back. None if it is refused."""
     try:
         text = form.question()
-        moves = plies("\n".join(map(_written, [*context.tried.moves, form.request])))
-        refused = tried_table(context.origin, moves).refused
+        moves = plies("\n".join(map(_record_line, [*context.tried.moves, form.request])))
+        refused = line_table(context.origin, moves).refused
     except (LeagueError, Refused) as refusal:
         form.refuse(refusal)
         return None
@@ -118,7 +118,7 @@ def _context(request: HttpRequest, match_id: str, revision: int) -> TryContext:
     origin = Origin(match_id, actor, revision, AFTER if address["start"] == AFTER else BEFORE)
     seat = CHANCE if sent.get("seat") == str(CHANCE) else parse_number(sent.get("seat"))
     moves = plies(address["line"]) if address["line"].strip() else []
-    tried = tried_table(origin, moves, seat, read_bench(sent))
+    tried = line_table(origin, moves, seat, read_bench(sent))
     return TryContext(actor=actor, match=match, table=tried.table, origin=origin, tried=tried)
 
 
@@ -145,7 +145,7 @@ def _page(request: HttpRequest, context: TryContext, form: TryMove | None = None
     return render(request, "web/try_moves.html", values, status=status)
 
 
-def _written(move: MoveRequest) -> str:
+def _record_line(move: MoveRequest) -> str:
     """A move as a line of a record."""
     seat = "*" if move.seat == CHANCE else move.seat
     return f"{seat} {move.text}" if move.seconds is None else f"{seat} {move.text} @{move.seconds}"
