@@ -47,7 +47,7 @@ def outcome(table):
 def test_everybody_sees_the_forms_for_what_they_may_do(table, pages):
     organiser, anna, _, nobody = pages
 
-    assert organiser.page().acts == ["report", "level", "forfeit", "void", "seats"]
+    assert organiser.page().acts == ["report", "level", "forfeit", "void", "seats", "record"]
     assert anna.page().acts == ["report", "level"]
     assert nobody.page().acts == []
     assert nobody.page().link("Sign in to enter a result.") == f"/sign-in/?next=/matches/{table.id}/"

@@ -7,10 +7,11 @@ from league.clubs.models import Membership, Player, User
 from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.matches.models import MatchRow
+from league.matches.services import play as match_play
 from tests.builders.clubs import of_four
 from tests.games.records.texts import JOKER
 from tests.pages import Form, parse
-from tests.web.readers import Reader, errors
+from tests.web.readers import Reader, errors, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -165,3 +166,53 @@ def test_a_record_without_names_asks_nothing(club):
     assert parse(answer).table[:2] == [["Round and game", "Seat 0", "Seat 1"], ["1.1", "not over"]]
     assert [name for name in preview_form(answer).fields if name.startswith("seat")] == []
     assert club.confirm(answer).status_code == 302
+
+
+@pytest.fixture
+def blank(club):
+    """A match of three of which nothing is written down yet."""
+    seats = [*club.players[:2], None]
+    return match_play.open_match(
+        club_id=club.id, game="rummikub", seats=seats, dealing="table", level="score", actor=club.actor
+    ).id
+
+
+def test_a_record_fills_a_match_after_a_question_that_has_its_results(club, blank):
+    address = f"/matches/{blank}/"
+    record = RECORD.replace("А | Анна Каренина | Вера", "А | Б | Вера")
+
+    asked = club.reader.post(address, "record", {**hidden(club.reader.page(address)), "record": record})
+    done = club.reader.confirm(asked)
+
+    text = "The record says: 1.1: 24 −5 −19. These results are reported and wait for confirmation."
+    assert text in parse(asked).text
+    assert (done.status_code, done.headers["Location"]) == (302, address)
+    match = match_repository.load(blank).state
+    assert ([score.points for score in match.scores.values()], match.table.level) == ([(24, -5, -19)], "score")
+    assert "record" not in club.reader.page(address).acts
+
+
+@pytest.mark.parametrize(
+    ("record", "why"),
+    [
+        (RECORD.replace("points: 24 -5 -19", "points: 24 -5 -18"), "Line 9: "),
+        (RECORD, "it has 'Анна Каренина' in seat 1"),
+        (RECORD.replace("А | Анна Каренина | Вера", "2").replace("24 -5 -19", "24 -24"), "it has 2 seats"),
+    ],
+)
+def test_a_record_that_is_wrong_or_of_another_match_is_refused_with_the_reason(club, blank, record, why):
+    address = f"/matches/{blank}/"
+
+    answer = club.reader.send(address, "record", record=record)
+
+    assert answer.status_code == 422
+    assert [why in each for each in errors(answer)] == [True]
+    assert match_repository.load(blank).head.seq == 1
+
+
+def test_only_officials_enter_a_record(club, blank):
+    player = User.objects.create_user("anna")
+    Player.objects.filter(id=club.players[0]).update(user=player)
+
+    assert "record" in club.reader.page(f"/matches/{blank}/").acts
+    assert "record" not in Reader(player).page(f"/matches/{blank}/").acts

@@ -1,4 +1,4 @@
-"""The page that imports a record: its text or file, what it would do, and a last word.
+"""The page that imports a record: its text or file, what it would do, and a last word. And a record for an open match.
 
 Nothing is kept between the steps: the text goes to the reader and comes back with the decisions about names.
 """
@@ -26,9 +26,12 @@ from league.matches.services import play as match_play
 from league.matches.services.play import RecordPreview
 from league.tournaments.queries.error_messages import error_text
 from web.command_form import KeyedForm, form_answer, new_key, require_sign_in
+from web.matches.forms import MatchForm
 from web.page import REFUSED, form_page, reader, render_form
+from web.templatetags.frame import minus
 
 LONGEST = 1_000_000  # characters or bytes
+RECORD_LOOKS = {"rows": 12, "class": "notation", "spellcheck": "false", "autocapitalize": "none"}
 PREFIX = "seat"
 
 
@@ -42,9 +45,7 @@ class RecordForm(KeyedForm):
     def __init__(self, series: Sequence[SeriesDetail], data: Any = None, files: Any = None) -> None:
         super().__init__(data, files, initial={"key": new_key()})
         self.fields["record"].label = gettext("Text of the record")
-        self.fields["record"].widget = forms.Textarea(
-            attrs={"rows": 12, "class": "notation", "spellcheck": "false", "autocapitalize": "none"}
-        )
+        self.fields["record"].widget = forms.Textarea(attrs=RECORD_LOOKS)
         self.fields["file"].label = gettext("Or a file, up to 1 MB")
         if series:
             shown = [("", gettext("none")), *((each.id, each.name) for each in series)]
@@ -102,6 +103,43 @@ def import_record(request: HttpRequest, club_id: UUID) -> HttpResponse:
     except LeagueError as refusal:
         form.refuse(refusal)
         return _preview_page(request, club, form, plan)
+
+
+class FillMatch(MatchForm):
+    """The text of a record becomes what is known of a match of which nothing was written down yet."""
+
+    slug = "record"
+    text = gettext_noop("Enter a record")
+    command = staticmethod(match_play.record_into)
+
+    def prepare(self) -> None:
+        self.fields["record"] = forms.CharField(
+            label=gettext("Text of the record"),
+            max_length=LONGEST,
+            strip=False,
+            widget=forms.Textarea(attrs=RECORD_LOOKS),
+            help_text=gettext("Its game, options and names must be those of this match."),
+        )
+
+    def clean_record(self) -> str:
+        """What the record says is read before the question, which has it in words."""
+        source, context = str(self.cleaned_data["record"]), self.context
+        try:
+            self.plan = match_play.preview_record(club_id=UUID(context.match.club), source=source, actor=context.actor)
+        except RecordError as fault:
+            raise forms.ValidationError(record_error_text(fault)) from None
+        return source
+
+    def question(self) -> str:
+        found = []
+        for each in self.plan.games:
+            points = gettext("not over") if each.score is None else " ".join(map(minus, each.score.points))
+            found.append(f"{each.round}.{each.game}: {points}")
+        text = gettext("The record says: {games}. These results are reported and wait for confirmation.")
+        return text.format(games=", ".join(found)) if found else gettext("The record has no games that are over.")
+
+    def arguments(self) -> dict[str, Any]:
+        return {"source": self.values["record"]}
 
 
 def record_error_text(fault: RecordError) -> str:

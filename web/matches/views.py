@@ -23,10 +23,13 @@ from league.matches.queries.score_sheet import result_entry
 from league.matches.queries.table import seats_to_move
 from league.tournaments.queries.rounds import tie_decision
 from web.command_form import CommandForm, CommandPage
-from web.matches.forms import FORMS, ConfirmResult, ContestResult, MatchContext, ReportResult
+from web.matches.forms import FORMS as RESULT_FORMS
+from web.matches.forms import ConfirmResult, ContestResult, MatchContext, MatchForm, ReportResult
 from web.matches.header import match_header
+from web.matches.record_import import FillMatch
 from web.page import page, reader
 
+FORMS: Mapping[str, type[MatchForm]] = {**RESULT_FORMS, FillMatch.slug: FillMatch}
 ANSWERS = (ConfirmResult.slug, ContestResult.slug)  # to a result that others have entered
 MOST_PLAYERS = 500  # that a substitute is chosen from
 
