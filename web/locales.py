@@ -1,7 +1,8 @@
 """Pages of a club show times by its clocks, and speak its language to readers who ask for none.
 
 `guard`, which every page has, uses this, so that a page, a time typed into it and the key under which it is kept for
-all agree. Pages of no club have times in UTC, and say so.
+all agree. Pages of no club have times in UTC, and say so. Those with matches of any club have the zone of all clubs, if
+they share one.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,6 +20,7 @@ from django.utils.translation import gettext, trans_real
 
 from league.club_data.locales import Owned, club_locale
 from league.clubs.locales import find_zone, local_moments
+from league.clubs.queries import common_zone
 from league.common.translation import named_moment_text
 
 OWNERS: Mapping[str, Owned] = {  # by what an address has
@@ -63,6 +65,13 @@ def use_club_locale(request: HttpRequest, kind: Owned, id_: UUID | str) -> Itera
         timezone.override(find_zone(found.zone)),
         translation.override(language or translation.get_language()),
     ):
+        yield
+
+
+@contextmanager
+def use_common_zone() -> Iterator[None]:
+    """Use the zone of all clubs, on a page that shows matches of any club. If they have several, it is UTC."""
+    with timezone.override(find_zone(common_zone())):
         yield
 
 

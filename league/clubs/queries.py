@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from games.errors import Phrase
+from league.clubs.locales import DEFAULT_ZONE
 from league.clubs.merges import kept_players as kept_players  # pages ask for them here
 from league.clubs.models import Club, Membership, Player, Series
 from league.clubs.models import erased_players as erased_players  # pages ask for them here
@@ -92,6 +93,12 @@ def find_club(club_id: UUID) -> ClubDetail:
     if row is None:
         raise Unknown(kind=Phrase("club"), id=club_id)
     return club_detail(row)
+
+
+def common_zone() -> str:
+    """The time zone of all clubs apart from the demo, if they have the same, else UTC."""
+    zones = Club.objects.filter(demo=None).order_by().values_list("zone", flat=True).distinct()[:2]
+    return zones[0] if len(zones) == 1 else DEFAULT_ZONE
 
 
 def club_names(clubs: Collection[str | UUID]) -> dict[str, str]:

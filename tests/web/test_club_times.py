@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.test import Client
 
-from league.clubs.models import Club, User
+from league.clubs.models import Club, DemoClub, User
 from league.clubs.services import change_club
 from league.tournaments.queries.rounds import table_links
 from league.tournaments.services import clock
@@ -113,6 +113,7 @@ def test_of_a_time_that_clocks_showed_twice_the_page_asks_which(evening):
 
     asked = Reader().page(f"{address}?stage=0&at=2026-11-01T01:30", status=400)
     ways = [(words, link) for link, words in asked.links if "at=" in link]
+
     headings = [Reader().page(address + link).headings[0] for _, link in ways]
 
     assert (
@@ -122,13 +123,21 @@ def test_of_a_time_that_clocks_showed_twice_the_page_asks_which(evening):
         ("1 Nov 2026, 01:30:00 EDT (05:30 UTC)", "?stage=0&at=2026-11-01T05%3A30%3A00%2B00%3A00"),
         ("1 Nov 2026, 01:30:00 EST (06:30 UTC)", "?stage=0&at=2026-11-01T06%3A30%3A00%2B00%3A00"),
     ]
+    assert asked.headings[0] == "Which time?"
     assert headings == ["Standings as of 1 Nov 2026, 01:30:00 EDT", "Standings as of 1 Nov 2026, 01:30:00 EST"]
 
 
-def test_pages_of_no_club_name_utc_and_leave_no_zone_behind(evening):
+def test_the_home_page_has_the_zone_that_all_clubs_share_and_other_pages_of_no_club_name_utc(evening):
+    reader = Reader(User.objects.get(id=evening.actor.user))
     Reader().page(f"/tournaments/{evening.id}/")
 
+    pages = [*(reader.page(each).texts("footer")[0] for each in ("/", "/me/", "/account/"))]
+    DemoClub.objects.create(club_id=founded("demo")[1])
+    with_demo = Reader().text("/")
+    founded("another")
+
     assert moment(OLD) == '<time datetime="2020-01-01T12:00:00+00:00">1 Jan 2020, 12:00 UTC</time>'
+    assert ["Times are in Europe/Moscow" in each for each in (*pages, with_demo)] == [True, True, False, True]
     assert "Times are in" not in Reader().text("/")
 
 
@@ -204,6 +213,7 @@ def test_a_club_is_founded_with_its_zone_and_the_language_of_the_page():
     assert page.one("option", value="ru").element.attrib.keys() == {"value", "selected"}
     assert page.one("input", name="zone")["value"] == "UTC"
     assert page.one("datalist").texts("option")[0] == "UTC"
+    assert len(reader.client.get("/clubs/new/").content) < 30 * 1024
     assert [answer.status_code, plain.status_code] == [302, 302]
     assert [*Club.objects.order_by("created_at").values_list("name", "zone", "language")] == [
         ("Ладья", NEW_YORK, "ru"),

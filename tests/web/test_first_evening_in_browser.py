@@ -9,8 +9,11 @@ from tests.web.presses import SOON, Presses, set_up_club, violations
 PEOPLE = [f"{name} {family}" for family in ("Orlova", "Kim", "Clark", "Brown", "Petrov") for name in names(5)][:23]
 
 
-def test_a_newcomer_publishes_the_first_round_of_23_people_by_14_presses_and_8_loads(page, committed_server, settings):
+def test_a_newcomer_publishes_the_first_round_of_23_people_by_14_presses_and_8_loads(
+    browser, committed_server, settings
+):
     settings.SETUP_FROM_LOOPBACK = True
+    page = browser.new_page(locale="en-GB", timezone_id="Europe/Moscow")
     page.set_default_timeout(SOON)
     match_repository.forget()
     tournaments.forget()
@@ -33,4 +36,6 @@ def test_a_newcomer_publishes_the_first_round_of_23_people_by_14_presses_and_8_l
     assert found == []
     presses, loads = person.count()
     assert (presses <= 14, loads <= 8) == (True, True), (presses, loads)
-    assert (Club.objects.get().name, tables) == ("Tuesday Tiles", 6)
+    page.close()
+    assert tables == 6
+    assert [*Club.objects.values_list("name", "zone", "language")] == [("Tuesday Tiles", "Europe/Moscow", "en")]

@@ -36,10 +36,12 @@ def heading(client, path="/", **more):
 
 def test_the_first_page_makes_a_club_and_its_organiser_who_is_signed_in(here):
     asked = heading(here)
+    size = len(here.get("/").content)
     answer = here.post("/set-up/", {**SENT, "zone": "Europe/Moscow", "language": "en"})
     club = Club.objects.get()
 
     assert (asked, answer.headers["Location"]) == ("Set up your club", f"/clubs/{club.pk}/")
+    assert size < 30 * 1024
     assert (club.zone, club.language) == ("Europe/Moscow", "en")
     assert (club.name, [*Membership.objects.values_list("user__username", "club", "role")]) == (
         "Tuesday Tiles",

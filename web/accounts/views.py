@@ -22,6 +22,7 @@ from league.tournaments.queries import next_steps
 from web.clubs.overview import own_matches, own_tournaments, running_places
 from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
+from web.locales import use_common_zone
 from web.matches.header import own_address
 from web.page import REFUSED, form_page, problem_page, reader, render_form
 from web.throttling import refuse_locked, throttle
@@ -129,4 +130,5 @@ def me(request: HttpRequest) -> HttpResponse:
         "players": bool(actor.players),
         "key": new_key(),
     }
-    return render(request, "web/me.html", context)
+    with use_common_zone():
+        return render(request, "web/me.html", context)

@@ -33,6 +33,7 @@ from web.clubs.overview import first_steps, own_matches, running_places, with_le
 from web.clubs.people_forms import SeriesForm
 from web.command_form import ShowRefusal, form_answer, require_sign_in
 from web.conflict_form import has_conflict, rebuild_form, remember
+from web.locales import use_common_zone
 from web.page import form_page, guard, list_page, page, reader, render_form
 
 MATCHES_ON_A_PAGE = 30
@@ -57,7 +58,8 @@ def home(request: HttpRequest) -> HttpResponseBase:
         "matches": with_scores(list_matches().first(10)),
         "new": new,
     }
-    return render(request, "web/home.html", context)
+    with use_common_zone():
+        return render(request, "web/home.html", context)
 
 
 @page
