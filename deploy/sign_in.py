@@ -73,7 +73,7 @@ class Counts(AxesDatabaseHandler):  # type: ignore[misc] # axes has no types
 
 def unlock(name: str) -> int:
     """Forget the wrong passwords for *name*, from known devices too. Returns how many there were."""
-    rows = AccessAttempt.objects.filter(Q(username=name) | Q(username__startswith=_tried(name, "")))
+    rows = AccessAttempt.objects.filter(Q(username=name) | Q(username__startswith=_device_name(name, "")))
     count: int = rows.aggregate(all=Sum("failures_since_start"))["all"] or 0
     rows.delete()
     return count
@@ -83,7 +83,7 @@ def client_name(request: HttpRequest, credentials: dict[str, Any] | None) -> str
     """What tries are counted by: the name, or the name on a device where it has signed in."""
     name = str((credentials or {}).get("username") or "").replace("\0", "")[:LONGEST_NAME]
     device = _device_of(request, name)
-    return _tried(name, device) if device else name
+    return _device_name(name, device) if device else name
 
 
 def client_address(request: HttpRequest) -> str | None:
@@ -175,5 +175,5 @@ def _digest(name: str) -> str:
     return salted_hmac(SALT, name, algorithm="sha256").hexdigest()[:16]
 
 
-def _tried(name: str, device: str) -> str:
+def _device_name(name: str, device: str) -> str:
     return f"{name} on device {device}"

@@ -317,6 +317,10 @@ class Engine(ABC, Generic[State, Move]):
         """A value of all pieces in the game, equal at every position where all are known, else None."""
         return None
 
+    def turn_seconds(self, state: State) -> int | None:
+        """How long the turn at *state* may take, in seconds. None without a limit."""
+        return None
+
     def check_time(self, state: State, move: Move, seconds: int) -> None:
         """RuleViolation if a legal move took longer than the rules allow."""
 

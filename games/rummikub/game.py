@@ -9,7 +9,7 @@ from games.errors import Phrase, Refused, RuleViolation, gettext_noop
 from games.picture import Picture
 from games.rummikub import bot, errors, messages, moves, rules, scoring
 from games.rummikub.bench import bench, keyboard, rearrange
-from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal
+from games.rummikub.moves import Deal, Drawn, DrawTile, Move, Pass, Reveal, Timeout
 from games.rummikub.options import OPTIONS, Options
 from games.rummikub.picture import picture
 from games.rummikub.position import Phase, Position, undealt
@@ -86,14 +86,22 @@ class Rummikub(Engine[Position, Move]):
         yield DrawTile() if state.pool else Pass()
 
     def choices(self, state: Position, seat: Seat) -> Iterator[Move]:
-        """Drawing or passing: which sets to play is for the seat to find. Who starts, where no racks are recorded."""
+        """Drawing, passing, running out of time: which sets to play is for the seat to find.
+
+        Who starts, where no racks are recorded.
+        """
         if seat == CHANCE and state.phase == Phase.DEAL and state.options.level == Level.OPEN:
             yield from (Deal(starter, None) for starter in range(state.options.seats))
         if state.phase == Phase.TURN and seat in self.turn(state):
             yield DrawTile() if state.pool else Pass()
+            yield Timeout()
 
     apply = staticmethod(rules.apply)
     play = staticmethod(rules.play)
+
+    def turn_seconds(self, state: Position) -> int | None:
+        """Rules 6."""
+        return state.options.time_limit if state.phase == Phase.TURN else None
 
     def check_time(self, state: Position, move: Move, seconds: int) -> None:
         """Only plays have a time limit (rules 6)."""

@@ -18,7 +18,11 @@ NOTATION = gettext_noop(
 )
 
 LABELS = Labels(
-    codes={"draw": gettext_noop("Draw a tile"), "pass": gettext_noop("Pass")},
+    codes={
+        "draw": gettext_noop("Draw a tile"),
+        "pass": gettext_noop("Pass"),
+        "timeout": gettext_noop("Time is up"),
+    },
     keys={
         "turn": gettext_noop("to move"),
         "due": gettext_noop("tiles to draw"),

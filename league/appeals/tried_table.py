@@ -87,6 +87,7 @@ def _table(line: TriedLine, number: int, wanted: Seat | None, built: Rearrangeme
         notation=offered.notation,
         bench=None if seat is None else bench(rules, state, view, seat, built),
         builds=rules.builds or not line.exact or line.then.opened.dealing == "table",  # else the seed draws
+        ends=None,
         last=None,
         seen_by=to,
     )

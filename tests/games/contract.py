@@ -100,9 +100,13 @@ def legal_moves_are_accepted(played: Played) -> None:
 
 
 def choices_are_legal(played: Played) -> None:
-    """What pages list for a seat is accepted: every legal move where all are listed. Paths are in its picture."""
+    """What pages list for a seat is accepted: every legal move where all are listed. Paths are in its picture.
+
+    A time limit is at least a second.
+    """
     engine = played.engine
     for _, position in played.positions(10):
+        assert (engine.turn_seconds(position) or 1) >= 1
         for seat in range(played.table.seats):
             moves = list(islice(engine.choices(position, seat), MANY))
             places = {*engine.picture(engine.view(position, seat)).places()} if moves else set()

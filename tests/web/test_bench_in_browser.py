@@ -20,7 +20,7 @@ from tests.web.test_bench_pages import opened_table
 from tests.web.test_play_pages import play_most, suggestion
 
 SOON = 20_000  # milliseconds; at once on a machine that has nothing else to do
-BUTTONS = {"draw": "Draw a tile", "pass": "Pass"}
+BUTTONS = {"draw": "Draw a tile", "pass": "Pass", "timeout": "Time is up"}
 JUDGE = """async ([address, words, hands]) => {
   const rules = (await import(address)).makeRules(words);
   const show = (heap) => [heap.name, heap.value, heap.stands, heap.verdict];

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -10,6 +11,7 @@ from games.engine import CHANCE
 from games.records.replay import replay as replay_record
 from league.clubs.models import Player, User
 from league.common.translation import translate
+from league.matches import repository as match_repository
 from league.matches.queries.detail import record
 from tests.builders.played import Table
 from tests.games.riff_raff.positions import answers_of
@@ -129,8 +131,27 @@ def test_rummikub_offers_to_draw_and_never_which_sets_to_play():
     page = seated(table)[to_move].page()
 
     form = page.form("move")
-    assert [(each.get("value"), each.text) for each in form.all("button")] == [("", "Send"), ("draw", "Draw a tile")]
+    assert [(each.get("value"), each.text) for each in form.all("button")] == [
+        ("", "Send"),
+        ("draw", "Draw a tile"),
+        ("timeout", "Time is up"),
+    ]
     assert [page.one("textarea", name="line")["form"], page.one("form", style="bench").texts("small")] == ["move", []]
+
+
+def test_a_turn_with_a_time_limit_has_a_clock_that_counts_from_the_last_event():
+    table = Table("rummikub", options={"time_limit": 45})
+    began = match_repository.load(table.id).head.at
+
+    page = spectator(table).page()
+
+    (clock,) = page.all("p", style="clock")
+    ends = datetime.fromtimestamp(int(clock["data-ends"]) / 1000, UTC)
+    assert ends == (began + timedelta(seconds=45)).replace(microsecond=began.microsecond // 1000 * 1000)
+    assert clock.text.startswith("Time for this turn:")
+    assert "until" in clock.text
+    for other in (Table("ralph"), Table("rummikub", dealing="table")):
+        assert spectator(other).page().all("p", style="clock") == []
 
 
 def test_a_move_in_parts_has_check_boxes_by_area_and_is_read_back():

@@ -9,6 +9,10 @@ A page that doesn't follow the feed of the tournament names its place as well, a
 Organisers run it on the tournament page and on the page of the round:
 
     {% clock_control tournament round "now" key %}
+
+A turn with a time limit has a clock on the play page:
+
+    {% turn_clock table.ends %}
 """
 
 from datetime import UTC, datetime
@@ -31,6 +35,12 @@ register = template.Library()
 def round_clock(clock: ClockDetail | None, place: MatchPlace | None = None) -> dict[str, Any]:
     """The clock, or where there is none the place for one that may be started."""
     return {"clock": clock, "feed": _feed(place) if place else "", **_times(clock)}
+
+
+@register.inclusion_tag("web/parts/turn_clock.html")
+def turn_clock(at: datetime) -> dict[str, Any]:
+    """The time that is left for a turn, *at* whose end it is up."""
+    return {"at": at, **_countdown(at)}
 
 
 @register.inclusion_tag("web/parts/clock_control.html", takes_context=True)
@@ -66,8 +76,12 @@ def _times(clock: ClockDetail | None) -> dict[str, Any]:
     """The end of a clock that runs and the time of the server, in milliseconds, and whether the time is up."""
     if not clock or clock.ends is None:
         return {"up": False}
+    return _countdown(clock.ends)
+
+
+def _countdown(ends: datetime) -> dict[str, Any]:
     now = datetime.now(UTC)
-    return {"ends": _milliseconds(clock.ends), "now": _milliseconds(now), "up": clock.ends <= now}
+    return {"ends": _milliseconds(ends), "now": _milliseconds(now), "up": ends <= now}
 
 
 def _milliseconds(at: datetime) -> str:

@@ -1,6 +1,7 @@
 """A match at its table: what its reader sees there now, and what they may do."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.bench import Bench
@@ -9,6 +10,7 @@ from games.errors import Refused
 from games.parts import Answers, Part
 from league.common.actor import Actor
 from league.errors import NotAllowed, Refusal
+from league.eventlog.repository import Versioned
 from league.matches import repository
 from league.matches.domain import rulings
 from league.matches.domain.events import MovesWithdrawn
@@ -36,7 +38,8 @@ class TableView(NamedTuple):
     `movable`: the seats for which the reader may move now. `seat`: the one of them whose `choices` these are, or None.
     `parts`: what it is asked for other moves. `notation`: how those are written instead. None if the choices are all.
     `bench`: what the seat has built, if its move is built of pieces. `builds`: whether the reader may build such moves
-    here. `last`: the revision of the line that the reader may take back, if any. `seen_by`: who sees this.
+    here. `ends`: when the time of the turn is up, by the clock of the log, if there is a limit. `last`: the revision of
+    the line that the reader may take back, if any. `seen_by`: who sees this.
     """
 
     revision: int
@@ -50,6 +53,7 @@ class TableView(NamedTuple):
     notation: str | None
     bench: Bench | None
     builds: bool
+    ends: datetime | None
     last: int | None
     seen_by: Seat
 
@@ -93,9 +97,19 @@ def table_view(
         notation=offered.notation,
         bench=None if seat is None else bench(match.rules, match.position, frame.position, seat, built),
         builds=moves and (match.rules.builds or match.opened.dealing == "table"),
+        ends=_end_of_turn(standing),
         last=_last_line(match, actor),
         seen_by=to,
     )
+
+
+def _end_of_turn(standing: Versioned[Match]) -> datetime | None:
+    """When the time of the turn is up that began with the last event of a match that the service deals."""
+    match = standing.state
+    if not is_played_here(match):
+        return None
+    seconds = match.rules.turn_seconds(match.position)
+    return None if seconds is None else standing.head.at + timedelta(seconds=seconds)
 
 
 def seats_to_move(match_id: str, actor: Actor) -> Sequence[Seat]:
@@ -110,7 +124,11 @@ def check_mover(match_id: str, actor: Actor, seat: Seat) -> None:
 
 def is_dealt(match_id: str) -> bool:
     """Whether the match is in progress and the service deals, so that its seats play it here. Raises `Unknown`."""
-    match = repository.load(match_id).state
+    return is_played_here(repository.load(match_id).state)
+
+
+def is_played_here(match: Match) -> bool:
+    """Whether a match is in progress and the service deals."""
     return match.opened.dealing == "server" and match.place is not None and not match.sheet.over
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from games.engine import Level
 from games.errors import FormError
+from games.rummikub import ENGINE
 from games.rummikub.options import Options
 from games.rummikub.position import Phase, undealt
 from tests.games.rummikub.positions import after, at, refused
@@ -119,3 +120,10 @@ def test_nothing_follows_the_end(level, line):
     code = "record.syntax" if line == "* b1" and level == Level.OPEN else "rummikub.game_over"
 
     assert (over.phase, refused(over, line).code) == (Phase.OVER, code)
+
+
+def test_a_turn_has_the_time_limit_of_the_options_and_a_deal_has_none():
+    start = at(rack="b1", time_limit=45)
+
+    assert [ENGINE.turn_seconds(each) for each in (undealt(Options()), start)] == [None, 45]
+    assert [str(move) for move in ENGINE.choices(start, 0)][-1] == "timeout"
