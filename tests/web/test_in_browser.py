@@ -204,6 +204,8 @@ def test_the_big_screen_shows_the_round_and_is_accessible(page, evening):
     page.goto(f"{evening}screen/")
 
     assert page.locator(".tcard").count() == 2
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert page.evaluate("document.documentElement.scrollHeight") == 720
     assert Axe().run(page).response["violations"] == []
 
 
