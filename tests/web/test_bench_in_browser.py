@@ -14,6 +14,7 @@ from games.rummikub.tiles import NAMES, TILE
 from league.clubs.models import Player, User
 from league.matches.queries.detail import record
 from tests.builders.played import Table
+from tests.waiting import until
 from tests.web.presses import violations
 from tests.web.readers import sign_in
 from tests.web.test_bench_pages import opened_table
@@ -305,6 +306,8 @@ def test_a_match_of_four_is_played_to_its_end_on_four_phones(clean_browser, web_
     while not table.now.over:
         seat, move = suggestion(table, moves)
         page, asked = pages[seat], move in BUTTONS and ends(table, seat, move)
+        before = table.now.revision
+        page.locator(f"form.bench-form [name=revision][value='{before}']").wait_for(state="attached")
         page.locator("[data-rack] .tile").first.wait_for()
         if move in BUTTONS:
             page.get_by_role("button", name=BUTTONS[move]).click()
@@ -317,7 +320,7 @@ def test_a_match_of_four_is_played_to_its_end_on_four_phones(clean_browser, web_
             page.get_by_role("button", name="Send").click()
         if asked:
             page.get_by_role("dialog").get_by_role("button", name="Send").click()
-        page.get_by_role("button", name="Send").wait_for(state="detached")
+        until(lambda: table.now.revision > before, "made")  # noqa: B023 - called at once
         moves += 1
 
     scores = [result.score for result in replay_record(record(table.id, table.actor)).games]
