@@ -69,17 +69,21 @@ def _line(origin: Origin, plies: Sequence[MoveRequest]) -> TriedLine:
 
 
 def _table(line: TriedLine, number: int, wanted: Seat | None, built: Rearrangement) -> TableView:
-    """The table at the end of *line*. Its *number* is another after every move, as the revision of a match is."""
-    rules, state, to = line.end.rules, line.end.state, line.seen_by
+    """The table at the end of *line*, as the seat to move sees it, if the reader may see all.
+
+    Its *number* is another after every move, as the revision of a match is.
+    """
+    rules, state = line.end.rules, line.end.state
     turn = sorted(rules.turn(state))
     seat = wanted if wanted in turn else next(iter(turn), None)
+    to = seat if line.exact and seat is not None and seat >= 0 else line.seen_by
     view = rules.view(state, to)
     offered = NO_OFFER if seat is None else offer(rules, state, seat)
     return TableView(
         revision=number,
         turn=turn,
         steps=(),
-        frame=Frame([_step(line, number)], view, rules.labels, rules.picture(view), _picture_before(line)),
+        frame=Frame([_step(line, number)], view, rules.labels, rules.picture(view), _picture_before(line, to)),
         movable=turn,
         seat=seat,
         choices=offered.choices,
@@ -98,11 +102,11 @@ def _step(line: TriedLine, number: int) -> Step:
     return Step(number, line.then.place, None, "", {}, None)
 
 
-def _picture_before(line: TriedLine) -> Picture | None:
+def _picture_before(line: TriedLine, to: Seat) -> Picture | None:
     """The picture before the last move, to mark what it changed: a move of a seat, with what the seed drew after it."""
     legal: list[TriedMove] = [step for step in line.steps if step.tried.after is not None]
     if not legal:
         return None
     last = next((step for step in reversed(legal) if not step.drawn), legal[0])
     rules = last.line.rules
-    return rules.picture(rules.view(last.line.state, line.seen_by))
+    return rules.picture(rules.view(last.line.state, to))

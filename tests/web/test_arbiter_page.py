@@ -70,16 +70,20 @@ def test_a_house_rule_that_would_have_refused_the_move_is_shown(club, done):
 
 
 def test_the_page_is_in_russian_with_english_beside_it(club, done):
-    page = shown(club[0], done.id, 5, language="ru", line="0 play +r5,r6", start="after")
+    page = shown(club[0], done.id, 5, language="ru")
+    line = shown(club[0], done.id, 5, language="ru", line="0 play +r5,r6", start="after")
 
-    rules, tried = page.section("Что говорят правила"), page.one("div", style="tried")
+    rules, tried = page.section("Что говорят правила"), line.one("div", style="tried")
+    assert line.section("Что говорят правила").lines[2:] == ["Пункты, по которым ход проверен: 7, 2, 5, 4, 6"]
     assert "Правила, 4: В комбинации не меньше трёх фишек." in rules.text
     said = ["r5,r6 is too short: a set has at least three tiles."]
     assert tried.one("div", style="verdict").texts("p", style="note", lang="en") == said
 
 
-def test_positions_are_side_by_side_and_changes_are_marked(club, done):
-    page = shown(club[0], done.id, 5)
+def test_positions_as_text_are_side_by_side_and_changes_are_marked(club, done):
+    address = shown(club[0], done.id, 5).link("As text")
+
+    page = Reader(club[0]).page(reverse("web:arbiter", args=[done.id, 5]) + address)
 
     before, after = page.section("Before"), page.section("After")
     assert before.all(style="changed") == []
@@ -184,7 +188,7 @@ def test_players_are_named_beside_the_numbers_used_in_notation():
     dispute = Dispute()
     dispute.play(4)
 
-    page = shown(dispute.users["arbiter"], dispute.id, 5)
+    page = shown(dispute.users["arbiter"], dispute.id, 5, text="1")
 
     before = page.section("Before")
     assert before.described("to move").text in ("Anna (0)", "Boris (1)")

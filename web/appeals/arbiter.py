@@ -50,6 +50,7 @@ def arbiter(request: HttpRequest, match_id: UUID, revision: int) -> HttpResponse
         ],
         "view": view and view.seen_by,
         "boards": _side_by_side(view, match),
+        "as_text": "text" in request.GET,
         "rulebook": has_rulebook(match.game, match.rules),
         **_line(request, match, actor, look),
     }

@@ -56,7 +56,8 @@ def numbers(rule: str) -> str:
 @register.filter("checked")
 def clause_numbers(verdict: MoveVerdict) -> str:
     """The numbers of the clauses that a move was checked against, in their order: `5, 4`."""
-    return ", ".join(dict.fromkeys(numbers(clause.rule) for clause in verdict.checked if clause.rule))
+    found = (number for clause in verdict.checked if clause.rule for number in numbers(clause.rule).split(", "))
+    return ", ".join(dict.fromkeys(found))
 
 
 @register.filter

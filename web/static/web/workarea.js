@@ -71,7 +71,7 @@ function readTile(/** @type {Element} */ label) {
   const face = /** @type {Element} */ (drawing.cloneNode(true));
   face.className = rules.isWild?.(name) ? "p" : face.className.replace(/ is-\w+/g, "");
   if (rules.isWild?.(name)) one("s", face)?.remove();
-  if (!faces.has(name)) faces.set(name, { face, alt: words[name] ?? one(".vh", label)?.textContent ?? name });
+  if (!faces.has(name)) faces.set(name, { face, alt: words[name] ?? input.getAttribute("aria-label") ?? name });
   return { id: (last += 1), name, slot: label.getAttribute("data-slot") ?? "", free: label.hasAttribute("data-free") };
 }
 
@@ -89,7 +89,7 @@ const readBoxes = (zone) =>
 const readStock = (zone) =>
   all(`[data-zone=${zone}] > .pieces .tile`, plain() ?? undefined).flatMap((node) => {
     const tile = readTile(node);
-    return Array.from({ length: Number(node.dataset.copies) }, (_, at) => (at ? { ...tile, id: (last += 1) } : tile));
+    return Array.from({ length: Number(node.dataset.copies ?? 1) }, (_, at) => (at ? { ...tile, id: (last += 1) } : tile));
   });
 
 async function start() {
@@ -384,7 +384,7 @@ function ownNode() {
 
 /** Every key once, grey if no copy is left, in a row for each hue. A phone shows those of one hue. */
 function keyNodes() {
-  const names = all("[data-zone=own] > .pieces .tile", plain() ?? undefined).map((label) => label.dataset.name ?? "");
+  const names = all("[data-zone=own] > .pieces .tile", plain() ?? undefined).map((label) => label.dataset.name ?? one("input", label)?.getAttribute("value") ?? "");
   const hues = [...new Set(names.map(hueOf))];
   const tabs = hues.filter(Boolean).map((each) => {
     const tab = button(`hue-${each}`, () => { hue = each; render(); }, "btn", make("i", { class: `hue ${each}`, "aria-hidden": "true" }), make("span", { class: "vh" }, words[`hue_${each}`] ?? each));
