@@ -152,10 +152,12 @@ class Keyboard:
 
 
 def seat_keys(seats: int, slot: str) -> Sequence[Stock]:
-    """Keys for the seat that starts, in a slot of their own."""
+    """Keys for the seat that starts, in a slot of their own. What people read on them counts from 1."""
     return [
         Stock(
-            name=str(seat), piece=Piece(key=str(seat), face=str(seat), alt=Phrase("seat {seat}", seat=seat)), slot=slot
+            name=str(seat),
+            piece=Piece(key=str(seat), face=str(seat + 1), alt=Phrase("seat {seat}", seat=seat)),
+            slot=slot,
         )
         for seat in range(seats)
     ]

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.clubs.sessions import actor
 from league.common.actor import Actor
 from league.common.listing import EventList, RowList
-from league.common.translation import translate
+from league.common.translation import count_seats_from_one, translate
 from league.errors import NotAllowed, Unknown
 from league.eventlog.errors import TRANSIENT_ERRORS, outage_text
 from web.locales import TimeIsTwice, use_locale_of
@@ -61,6 +61,7 @@ def guard(view: View) -> View:
     """
 
     @wraps(view)
+    @count_seats_from_one()
     def answer_freshly(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         answer = answer_problems(request, *args, **kwargs)
         if not answer.has_header("Cache-Control"):

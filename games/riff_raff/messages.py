@@ -64,7 +64,7 @@ def describe(move: Move, area: int) -> tuple[str, Mapping[str, object]]:
         case Captain():
             return gettext_noop("Names seat {seat} captain."), {"seat": move.seat}
         case Order():
-            return gettext_noop("Puts the tied cards in order by seat: {seats}."), {
+            return gettext_noop("Puts the tied cards in order: seats {seats}."), {
                 "seats": ", ".join(map(str, move.seats))
             }
         case Ship():

@@ -124,7 +124,7 @@ class NoSuchRevision(Unknown):
 
 class NoSuchSeat(Unknown):
     code = "match.no_such_seat"
-    text = gettext_noop("The match has no seat {seat}. The last one is {last}.")
+    text = gettext_noop("The match has no seat {seat}. The last one is seat {last}.")
 
 
 class NoSuchMove(Unknown):

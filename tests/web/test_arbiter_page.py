@@ -44,7 +44,7 @@ def test_a_move_is_shown_with_its_verdict_and_clauses_in_both_languages(club, do
     page = shown(club[0], done.id, 5)
 
     rules = page.section("What the rules say")
-    assert page.one("p", style="now").text == "1.1 Seat 1: Plays r1,r2,r3 b11,k11,o11."
+    assert page.one("p", style="now").text == "1.1 Seat 2: Plays r1,r2,r3 b11,k11,o11."
     assert rules.texts("strong")[0] == "Legal under the rules."
     [clause] = [each for each in rules.all("li") if "A set has at least three tiles." in each.text]
     assert clause.addresses() == ["/games/rummikub/rules/1/#set_short"]
@@ -98,7 +98,7 @@ def test_a_line_is_tried_and_stays_in_the_address(club, done):
     page = shown(club[0], done.id, 6, line=line, start="after")
 
     tried = page.one("div", style="tried")
-    assert "Seat 1: Draws a tile." in tried.texts("p")
+    assert "Seat 2: Draws a tile." in tried.texts("p")
     assert "must go into a new set" in tried.text
     assert tried.link("Rules 5, c").endswith("#joker_not_new_set")
     assert "Moves not tried: 1" in tried.texts("p")
@@ -142,7 +142,7 @@ def test_the_page_shows_the_analysis_of_the_solver(club):
 
     page = shown(account, opened.id, 4)
 
-    advice = page.section("Analysis for Seat 0").texts("li")
+    advice = page.section("Analysis for Seat 1").texts("li")
     assert any("The rack has an initial meld. Most tiles that can be played: 12." in each for each in advice)
 
 
@@ -191,9 +191,9 @@ def test_players_are_named_beside_the_numbers_used_in_notation():
     page = shown(dispute.users["arbiter"], dispute.id, 5, text="1")
 
     before = page.section("Before")
-    assert before.described("to move").text in ("Anna (0)", "Boris (1)")
-    assert before.all("dl", style="seats")[0].texts("dt dd")[:2] == ["Anna (0)", "14"]
-    assert "Seats: 0 Anna, 1 Boris." in page.text
+    assert before.described("to move").text in ("Anna (1)", "Boris (2)")
+    assert before.all("dl", style="seats")[0].texts("dt dd")[:2] == ["Anna (1)", "14"]
+    assert "Records count seats from 0: 0 Anna, 1 Boris." in page.text
 
 
 @pytest.mark.parametrize(("typed", "there"), [("4", 4), ("0", 1), ("99", None), ("x", None), ("", None)])

@@ -116,7 +116,7 @@ def test_what_the_rules_refuse_stays_as_it_was_built_with_the_clause():
     answer = send(reader, page)
 
     refused = parse(answer)
-    why = "Seat 0 has not made its initial meld, so it may not use b4,b5,b6,b7 on the table."
+    why = "Seat 1 has not made its initial meld, so it may not use b4,b5,b6,b7 on the table."
     clause = "Rules 5: Tiles on the table may not be used in the turn of the initial meld."
     assert (answer.status_code, refused.one("div", style="objection").text) == (422, f"{why} {clause}")
     assert heaps(refused, "work") == [("b3,b4,b5,b6,b7", "✓ run, 25")]

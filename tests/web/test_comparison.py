@@ -48,10 +48,10 @@ def test_a_line_stands_beside_what_was_reported_with_the_first_difference(done):
     steps, framed = sides(page)
     assert steps == [
         [
-            "5 Seat 1: Plays r1,r2,r3 b11,k11,o11.",
-            "6 Seat 0: Plays r5 r6 k10 and rearranges r10,b10,J into r10,b10,k10 J,r5,r6. first difference",
+            "5 Seat 2: Plays r1,r2,r3 b11,k11,o11.",
+            "6 Seat 1: Plays r5 r6 k10 and rearranges r10,b10,J into r10,b10,k10 J,r5,r6. first difference",
         ],
-        ["5 Seat 1: Plays r1,r2,r3 o11,k11,b11.", "6 Seat 0: Draws a tile. first difference"],
+        ["5 Seat 2: Plays r1,r2,r3 o11,k11,b11.", "6 Seat 1: Draws a tile. first difference"],
     ]
     assert framed == [
         [
@@ -71,7 +71,7 @@ def test_a_refused_move_is_the_difference_at_the_position_before_it(done):
     )
 
     (_, [step]), (_, framed) = sides(page)
-    assert step == "5 Seat 1: play +r1,r2,r4 (refused) first difference"
+    assert step == "5 Seat 2: play +r1,r2,r4 (refused) first difference"
     assert framed == ["differs: 14 × hidden tile"]
 
 
@@ -163,7 +163,7 @@ def test_a_step_is_printed_as_its_viewer_may_see_it(done):
     page = reader.page(paper)
 
     assert page.headings[0] == "Rummikub, 1.1: step 5 of 6"
-    assert "Seat 1: Plays r1,r2,r3 b11,k11,o11." in page.texts("p", style="now")
+    assert "Seat 2: Plays r1,r2,r3 b11,k11,o11." in page.texts("p", style="now")
     assert [image.get("aria-label") for image in page.one("section", style="z-sets").all(role="img")] == [
         "red 1 (new), red 2 (new), red 3 (new)",
         "blue 10, red 10, joker as 10",

@@ -1,6 +1,7 @@
 """Every kind of page as spectators, players and organisers meet it: what axe finds, how wide it is, what it weighs."""
 
 import gzip
+import re
 from collections import deque
 from urllib.parse import urlsplit
 
@@ -31,6 +32,7 @@ SKIPPED = {"club-export-file", "standings-csv", "season-csv", "verify-file", "ap
 SHEETS = (OWN / "web").glob("*.css")
 IMPORTED = {f"/static/web/{name}" for sheet in SHEETS for name in IMPORT.findall(sheet.read_text())}  # sent in another
 ICON = "/static/web/ludex.svg"  # which a browser fetches when it likes
+SEAT_0 = re.compile(r"\b(?:seats?|мест[оаеу]?м?) 0\b", re.IGNORECASE)
 ADDRESSES = "all => all.map(each => each.href)"
 
 
@@ -77,6 +79,7 @@ class Crawl:
         dark = (len(self.kinds) + (self.language == "ru-RU")) % 2
         for id_, html in violations(self.page, ("dark" if dark else "light",)):
             self.faults.append((kind, id_, html))
+        self.faults += [(kind, each) for each in SEAT_0.findall(self.page.inner_text("body"))]
         for width in WIDTHS:
             self.page.set_viewport_size({"width": width, "height": 800})
             if (wide := self.page.evaluate("document.documentElement.scrollWidth")) > width:

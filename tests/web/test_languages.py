@@ -40,8 +40,8 @@ def test_a_match_page_is_entirely_in_russian(imported):
             "Русский",
             "Войти",
         ],
-        *["Ладья", "Место 0 – Место 1 – Место 2", "Смотреть", "играют", "Руммикуб · Матч идёт."],
-        *["Итоги", "Раунд и партия", "Место 0", "Место 1", "Место 2"],
+        *["Ладья", "Место 1 – Место 2 – Место 3", "Смотреть", "играют", "Руммикуб · Матч идёт."],
+        *["Итоги", "Раунд и партия", "Место 1", "Место 2", "Место 3"],
         *["1.1", "−14", "−11", "25", "(победа)"],
         *["Очки", "−14", "−11", "25"],
         *["Выиграно партий", "0", "0", "1"],
@@ -53,8 +53,8 @@ def test_a_match_page_is_entirely_in_russian(imported):
 
 def test_a_replay_shows_its_steps_and_position_in_russian(imported):
     page = Reader(language="ru").page(f"/matches/{imported}/replay/?at=4")
-    first, second, third = "Место 0", "Место 1", "Место 2"
-    assert page.lines[9:12] == ["Назад к матчу", "Место 0 – Место 1 – Место 2", ": просмотр"]
+    first, second, third = "Место 1", "Место 2", "Место 3"
+    assert page.lines[9:12] == ["Назад к матчу", "Место 1 – Место 2 – Место 3", ": просмотр"]
     assert page.one("p", style="now").lines == ["1.1", first, ": Выкладывает o5,r5,b5 r8,r9,J."]
     assert [each["aria-label"] for each in page.one("nav", style="stepbar").all("a")] == [
         *["В начало", "Назад", "Дальше", "В конец"],
@@ -69,7 +69,7 @@ def test_a_replay_shows_its_steps_and_position_in_russian(imported):
         *["завершено", "нет", "чем кончилось", "–"],
     ]
     steps = page.one("ol", style="step-list").texts("li")
-    assert steps[:2] == ["Фишки розданы. Начинает игрок на месте 0.", f"{first}: Выкладывает o5,r5,b5 r8,r9,J."]
+    assert steps[:2] == ["Фишки розданы. Начинает игрок на месте 1.", f"{first}: Выкладывает o5,r5,b5 r8,r9,J."]
     assert set(re.findall("[A-Za-z]{2,}", " ".join(page.lines[:-1]))) == {
         "Ludex",
         "API",

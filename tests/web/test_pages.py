@@ -64,7 +64,7 @@ def test_the_standings_of_a_series_are_in_order(played):
 def test_the_replay_shows_each_step_and_the_position_after_it(played):
     page = Reader().page(f"/matches/{played[3]}/replay/?at=4")
 
-    assert page.one("p", style="now").text == "1.1 Seat 0: Plays o5,r5,b5 r8,r9,J."
+    assert page.one("p", style="now").text == "1.1 Seat 1: Plays o5,r5,b5 r8,r9,J."
     [position] = page.all("section div", style="position")
     assert position.described("table").texts("span") == ["o5,r5,b5", "r8,r9,J"]
 

@@ -203,7 +203,7 @@ def test_a_broken_rule_is_shown_with_its_clause_and_what_was_entered_stays():
 
     page = parse(answer)
     assert answer.status_code == 422
-    why = f"Seat {to_move} must draw: the pool still has tiles (78)."
+    why = f"Seat {to_move + 1} must draw: the pool still has tiles (78)."
     clause = "Rules 5: A player who does not play draws one tile, or passes if the pool is empty."
     assert page.one("div", style="objection").text == f"{why} {clause}"
     assert page.link("Rules 5") == "/games/rummikub/rules/1/#pass_pool_left"

@@ -163,7 +163,7 @@ def test_a_wrong_record_is_refused_with_its_line_and_stays_in_the_field(club, re
 def test_a_record_without_names_asks_nothing(club):
     answer = club.send(JOKER)
 
-    assert parse(answer).table[:2] == [["Round and game", "Seat 0", "Seat 1"], ["1.1", "not over"]]
+    assert parse(answer).table[:2] == [["Round and game", "Seat 1", "Seat 2"], ["1.1", "not over"]]
     assert [name for name in preview_form(answer).fields if name.startswith("seat")] == []
     assert club.confirm(answer).status_code == 302
 
@@ -196,7 +196,7 @@ def test_a_record_fills_a_match_after_a_question_that_has_its_results(club, blan
     ("record", "why"),
     [
         (RECORD.replace("points: 24 -5 -19", "points: 24 -5 -18"), "Line 9: "),
-        (RECORD, "it has 'Анна Каренина' in seat 1"),
+        (RECORD, "it has 'Анна Каренина' in seat 2"),
         (RECORD.replace("А | Анна Каренина | Вера", "2").replace("24 -5 -19", "24 -24"), "it has 2 seats"),
     ],
 )

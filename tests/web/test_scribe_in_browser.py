@@ -22,7 +22,7 @@ def test_a_game_is_written_down_with_keys_to_its_result(clean_browser, web_serve
     table.actor = replace(table.actor, players=frozenset())
     page = look(clean_browser, web_server, table, user)
 
-    page.get_by_role("button", name="Racks are dealt. Seat 1 starts.").click()
+    page.get_by_role("button", name="Racks are dealt. Seat 2 starts.").click()
     page.get_by_text("To move: Б").first.wait_for()
     page.get_by_role("button", name="Draw a tile").click()
     page.get_by_text("To move: А").first.wait_for()

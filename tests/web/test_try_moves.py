@@ -117,14 +117,14 @@ def test_the_last_tried_move_is_undone_and_the_line_leads_to_its_verdicts():
     page = reader.page(query(line))
 
     assert line == ["0 draw"]
-    assert page.one("h2", style="now").text == "To move: Seat 1"
-    assert page.section("Tried so far").one("ol").texts("li") == ["Seat 0: Draws a tile."]
+    assert page.one("h2", style="now").text == "To move: Seat 2"
+    assert page.section("Tried so far").one("ol").texts("li") == ["Seat 1: Draws a tile."]
     assert page.link("Undo the last tried move") == "?start=before&line="
     assert reader.page("?start=before&line=").one("div", style="title-line").links == []
     verdicts = page.link("Verdicts, and the line beside what was reported")
     assert verdicts == f"/matches/{trial.id}/arbiter/6/?start=before&line=0+draw#line"
     tried = Reader(trial.user).page(verdicts).one("div", style="tried")
-    assert tried.one("ol", style="lines").texts("strong")[0] == "Seat 0"
+    assert tried.one("ol", style="lines").texts("strong")[0] == "Seat 1"
 
 
 def test_sets_are_built_in_the_work_area_at_the_tried_position():

@@ -29,6 +29,7 @@ from league.matches.services import play as match_play
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
 from web.matches.recording import BY_SERVICE, RECORDED, account_error
 from web.page import reader
+from web.templatetags.words import seat_number
 
 MOST_PLAYERS = 500  # that a seat is chosen from
 GUEST = "?"  # somebody whose name is not recorded
@@ -78,7 +79,7 @@ class NewMatch(KeyedForm):
         for seat in range(self.game.seats[-1]):
             nobody = [("", gettext("nobody"))]
             self.fields[f"seat{seat}"] = forms.ChoiceField(
-                label=gettext("Seat {seat}").format(seat=seat),
+                label=seat_number(seat),
                 choices=[*nobody, *named, (GUEST, gettext("an unnamed player"))],
                 required=False,
             )

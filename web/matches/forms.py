@@ -23,7 +23,7 @@ from web.command_form import LONGEST_REASON, CommandForm, PageContext
 from web.conflict_form import remember
 from web.matches.numbers import game_name
 from web.matches.recording import BY_SERVICE, RECORDED, account_error, consequence
-from web.templatetags.words import seat_name
+from web.templatetags.words import seat_name, seat_number
 
 POINTS = 1_000_000
 POINTS_FIELD = "points"
@@ -290,7 +290,7 @@ class ChangeSeats(MatchForm):
         shown = [("", gettext("nobody (remove the seat)")), (SOMEBODY, gettext("an unnamed player"))]
         shown += self.context.players
         for seat in self.context.match.seats:
-            label = gettext("Seat {seat}").format(seat=seat.seat)
+            label = seat_number(seat.seat)
             self.fields[f"seat{seat.seat}"] = forms.ChoiceField(
                 label=label, choices=shown, required=False, initial=seat.player or SOMEBODY
             )

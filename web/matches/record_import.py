@@ -29,6 +29,7 @@ from web.command_form import KeyedForm, form_answer, new_key, require_sign_in
 from web.matches.forms import MatchForm
 from web.page import REFUSED, form_page, reader, render_form
 from web.templatetags.frame import minus
+from web.templatetags.words import seat_number
 
 LONGEST = 1_000_000  # characters or bytes
 RECORD_LOOKS = {"rows": 12, "class": "notation", "spellcheck": "false", "autocapitalize": "none"}
@@ -166,16 +167,15 @@ def _import(request: HttpRequest, club_id: UUID, form: RecordForm, plan: RecordP
 def _upload_page(request: HttpRequest, club: ClubDetail, form: RecordForm) -> HttpResponse:
     text = gettext(
         "A record has the moves or the results of one match, line by line. "
-        "Nothing is saved until you’ve reviewed the preview."
+        "Nothing is saved until you’ve reviewed the preview. "
+        "Records count seats from 0, pages from 1."
     )
     crumbs = [(reverse("web:club", args=[club.id]), club.name)]
     return render_form(request, form, form.title, text, crumbs=crumbs, button=gettext("Preview"))
 
 
 def _preview_page(request: HttpRequest, club: ClubDetail, form: RecordForm, plan: RecordPreview) -> HttpResponse:
-    names = [each.name for each in plan.names] or [
-        gettext("Seat {seat}").format(seat=seat) for seat in range(plan.seats)
-    ]
+    names = [each.name for each in plan.names] or list(map(seat_number, range(plan.seats)))
     source = form.cleaned_data["source"]
     context = {
         "club": club,

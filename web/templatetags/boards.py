@@ -37,7 +37,7 @@ from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame
 from league.matches.queries.table import TableView, is_dealt
 from web.matches.header import own_address
-from web.templatetags.words import seat_name
+from web.templatetags.words import seat_name, seat_number
 
 register = template.Library()
 
@@ -80,7 +80,7 @@ register.filter("own_address", own_address)
 @register.filter
 def example(drawing: Drawing) -> SafeString:
     """The position of an example of the rules, with what its last move changed. Its seats have no names."""
-    return board_html(drawing.picture, drawing.before, lambda seat: gettext("Seat {seat}").format(seat=seat))
+    return board_html(drawing.picture, drawing.before, seat_number)
 
 
 def board_beside(picture: Picture, other: Picture, seats: Sequence[MatchSeat]) -> SafeString:

@@ -102,14 +102,19 @@ def _code(value: int | str, codes: Mapping[str, str]) -> str:
 @register.filter
 def seat_name(seat: MatchSeat) -> str:
     """The name at a seat, or the seat's number."""
-    return seat.name or gettext("Seat {seat}").format(seat=seat.seat)
+    return seat.name or seat_number(seat.seat)
+
+
+def seat_number(seat: int) -> str:
+    """What a seat without a name is called. People count seats from 1, records and code from 0."""
+    return gettext("Seat {seat}").format(seat=seat + 1)
 
 
 @register.filter("named")
 def seat_label(seat: MatchSeat) -> SafeString:
-    """The name at a seat with the seat's number, by which moves are written."""
+    """The name at a seat with the seat's number."""
     name = format_html("<bdi>{}</bdi>", seat_name(seat))
-    return format_html("{} ({})", name, seat.seat) if seat.name else name
+    return format_html("{} ({})", name, seat.seat + 1) if seat.name else name
 
 
 @register.filter("entrant")

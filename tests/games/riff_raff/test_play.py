@@ -221,7 +221,7 @@ def test_chance_may_let_one_piece_slide():
     [
         ("7", "Plays card 7."),
         ("captain 1", "Names seat 1 captain."),
-        ("order 3 0", "Puts the tied cards in order by seat: 3, 0."),
+        ("order 3 0", "Puts the tied cards in order: seats 3, 0."),
         ("ship 5 rat | 6 boat", "The cargo shifts: 5 rat | 6 boat."),
         ("ship", "The cargo shifts: –."),
         ("load 2 boat rat", "Loads onto area 6: ('boat', 'rat')."),

@@ -117,7 +117,7 @@ def test_a_decision_that_differs_from_the_rules_is_found(decisions, kind, fields
             ResultContested(0, "No.", (Claim(1, 1, (5, -5), (0,), "out"),)),
             "The result claimed for game 1.1 is the one already recorded.",
         ),
-        (MatchForfeited((2,), "So."), "The match has no seat 2. The last one is 1."),
+        (MatchForfeited((2,), "So."), "The match has no seat 2. The last one is seat 1."),
         (MatchReopened("So."), "The match is neither forfeited nor void, so there is nothing to undo."),
     ],
 )

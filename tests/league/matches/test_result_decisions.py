@@ -270,7 +270,7 @@ def test_missing_seats_lose_by_forfeit():
 def test_a_forfeit_names_existing_seats():
     with pytest.raises(NoSeatGiven):
         results.forfeit(table(), seats=[], reason="?")
-    with pytest.raises(NoSuchSeat, match="has no seat 2\\. The last one is 1"):
+    with pytest.raises(NoSuchSeat, match="has no seat 2\\. The last one is seat 1"):
         results.forfeit(table(), seats=[0, 2], reason="?")
 
 

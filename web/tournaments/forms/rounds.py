@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from web.conflict_form import remember
+from web.templatetags.words import seat_number
 from web.tournaments.forms.base import TournamentContext, TournamentForm
 
 
@@ -167,7 +168,7 @@ class StartTable(TournamentForm):
 
     def prepare(self) -> None:
         for seat in range(max(self.context.tournament.settings.sizes)):
-            label = gettext("Seat {seat}").format(seat=seat + 1)
+            label = seat_number(seat)
             choices = [("", "–"), *self.context.whole("active")]
             self.fields[f"seat{seat}"] = forms.ChoiceField(label=label, choices=choices, required=seat == 0)
 
