@@ -8,9 +8,12 @@ from league.clubs.sessions import actor
 from league.matches import repository as match_repository
 from league.matches.services import play as match_play
 from league.matches.services.play import MoveRequest
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.evenings import begun, names
+from tests.builders.evenings_by_pages import send_settings
 from tests.builders.played import Table
 from tests.pages import parse
-from tests.web.readers import Reader
+from tests.web.readers import Reader, hidden
 
 pytestmark = pytest.mark.django_db
 
@@ -134,3 +137,25 @@ def test_an_official_who_plays_is_reminded_that_another_one_writes():
     answer = world.readers[0].post("", "level", {**dict(page.form("level").sent), "level": "full table"})
 
     assert "You have a seat, so another official has to write down the deal and the moves." in parse(answer).text
+
+
+def test_the_organiser_is_asked_where_people_of_a_tournament_could_not_move():
+    evening = begun()
+    evening.join(*names(4))
+    Player.objects.filter(name=names(1)[0]).update(user=User.objects.create_user("first"))
+    organiser = Reader(User.objects.get(pk=evening.actor.user), at=f"/tournaments/{evening.id}/")
+    idle = ", ".join(names(4)[1:])
+    sent = organiser.page("settings/").form("settings").fields
+
+    asked = send_settings(organiser, f"{organiser.at}settings/", sent, level="full server")
+    saved = organiser.confirm(asked)
+    again = organiser.page("settings/").form("settings").fields
+    unasked = send_settings(organiser, f"{organiser.at}settings/", again, capacity="9")
+    tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
+    draw = organiser.post("", "draw", hidden(organiser.page()))
+    drawn = organiser.confirm(draw)
+
+    text = f"The service deals, and nobody can move for people without an account: {idle}."
+    assert [text in parse(answer).text for answer in (asked, draw)] == [True, True]
+    assert [answer.status_code for answer in (saved, unasked, drawn)] == [302, 302, 302]
+    assert (evening.now.settings.dealing, len(evening.now.rounds)) == ("server", 1)

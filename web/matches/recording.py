@@ -1,6 +1,6 @@
 """How a match is recorded, in words: the ways to choose from, and what a choice means for the people at the table."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -64,6 +64,16 @@ def account_error(seats: Sequence[UUID | str | None]) -> str:
     away += [gettext("an unnamed player")] * seats.count(None)
     text = gettext("Without an account nobody can move for them: {names}. Record the results only.")
     return text.format(names=", ".join(away)) if away else ""
+
+
+def idle_players_text(players: Collection[UUID | str]) -> str:
+    """What it means for those of the *players* who have no account if the service deals. Empty if all have one."""
+    text = gettext(
+        "The service deals, and nobody can move for people without an account: {names}. "
+        "Invite them, or change how their match is recorded before its first move."
+    )
+    idle = players_without_account(players)
+    return text.format(names=", ".join(idle)) if idle else ""
 
 
 def consequence(value: str, *, plays: bool, official: bool) -> str:

@@ -14,6 +14,7 @@ from league.tournaments.queries.next_steps import NextStep
 from league.tournaments.queries.qualification import TiedEntrants
 from league.tournaments.queries.rounds import RoundDetail
 from web.command_form import CommandForm, PageContext
+from web.matches.recording import idle_players_text
 
 LARGEST_SEED = 1_000_000
 Choices = list[tuple[str, str]]
@@ -61,6 +62,12 @@ class TournamentContext(PageContext):
     @property
     def teams(self) -> bool:
         return self.tournament.settings.team_size > 1
+
+    @property
+    def idle_players_text(self) -> str:
+        """Who of those who play could not move if the service deals."""
+        playing = [each for each in self.tournament.entrants if each.status == "active"]
+        return idle_players_text({player for each in playing for player in each.player_ids})
 
     def may(self, form: "type[TournamentForm]") -> bool:
         """Whether the reader may use the form at all."""

@@ -33,10 +33,11 @@ class DrawRound(TournamentForm):
             self.add_reason(required=False)
 
     def question(self) -> str:
-        """Asks where a draft that was changed by hand would be lost."""
-        if self.context.draft is None or not self.context.draft.changed_by_hand:
-            return ""
-        return gettext("The draft is drawn again. Changes made by hand are lost.")
+        """Asks where a draft that was changed by hand would be lost, and where people could not move."""
+        texts = [self.context.idle_players_text] if self.context.tournament.settings.dealing == "server" else []
+        if self.context.draft is not None and self.context.draft.changed_by_hand:
+            texts.append(gettext("The draft is drawn again. Changes made by hand are lost."))
+        return " ".join(filter(None, texts))
 
     def execute(self) -> None:
         unfinished, anew = self.values.get("unfinished", False), self.context.draft is not None

@@ -22,6 +22,7 @@ from league.tournaments.queries.settings import GameOption, SettingsSheet
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import CommandForm
 from web.conflict_form import remember
+from web.matches.recording import BY_SERVICE
 from web.tournaments.forms.base import TournamentContext
 from web.tournaments.forms.settings.fields import Checkboxes, checkbox_field, choice_field, integer_field, text_field
 from web.tournaments.forms.settings.groups import BoundGroup, Group, Part, bind_group
@@ -32,7 +33,7 @@ LEVELS = {  # level and dealing
     "score table": gettext_noop("results only"),
     "open table": gettext_noop("what the table sees"),
     "full table": gettext_noop("everything, dealt at the table"),
-    "full server": gettext_noop("everything, dealt by the service"),
+    BY_SERVICE: gettext_noop("everything, dealt by the service"),
 }
 PARTS = ("points", "unplayed", "tie-breaks")  # pages of one group each
 PLAIN = (
@@ -247,6 +248,11 @@ class SettingsForm(CommandForm[SettingsContext]):
     def _options(self) -> dict[str, Any]:
         given = {each.key: self.values[f"options.{each.key}"] for each in self.sheet.options}
         return {key: "" if value is None else value for key, value in given.items()}
+
+    def question(self) -> str:
+        """Asks where the service would deal from now on to people who could not move."""
+        deals = self.values["level"] == BY_SERVICE and self.sheet.settings.dealing != "server"
+        return self.context.idle_players_text if deals else ""
 
     def execute(self) -> None:
         given = self.values
