@@ -5,16 +5,18 @@ from dataclasses import replace
 
 import pytest
 
+from games.chance import Chance
 from games.registry import engine
 from league.clubs.models import User
 from league.integrity.audit import audit
 from league.matches.queries.detail import record
 from tests.builders.played import Table
 from tests.games.playouts import play
+from tests.games.riff_raff.positions import answers_of
 from tests.pages import parse
 from tests.web.readers import Reader, errors
 from tests.web.test_bench_pages import bench, build, heaps, press
-from tests.web.test_play_pages import offered
+from tests.web.test_play_pages import entry, offered
 
 pytestmark = pytest.mark.django_db
 
@@ -35,11 +37,16 @@ def open_lines(game, seats=2, seed=7):
     return [(seat, str(move)) for seat, move in moves], rules.score(played.end)
 
 
-def write(reader, seat, move):
-    """Write one line with what the page offers for it. Returns the answer, and the question that was asked, if any."""
+def write(reader, seat, move, answers=None):
+    """Write one line with what the page offers for it. Returns the answer, and the question that was asked, if any.
+
+    *answers*: to its parts, if it has parts.
+    """
     page = reader.page(f"?seat={seat}")
     given = {"seat": seat, "move": move}
-    if move not in offered(page):
+    if answers is not None:
+        given = entry(page, answers)
+    elif move not in offered(page):
         given = {"seat": seat}
         if move.startswith("play "):
             page = build(reader, move)
@@ -57,14 +64,18 @@ def write(reader, seat, move):
     return reader.confirm(asked), parse(asked).text
 
 
-@pytest.mark.parametrize("game", ["ralph", "rummikub", "the_game_extreme", "toy_story_4"])
+@pytest.mark.parametrize("game", ["ralph", "riff_raff", "rummikub", "the_game_extreme", "toy_story_4"])
 def test_a_game_is_written_down_to_its_end_by_choices_work_area_and_keyboard(game):
     table, reader = scribe(game)
     lines, score = open_lines(game)
     asked = []
 
     for seat, move in lines:
-        asked.append(write(reader, seat, move)[1])
+        now = table.now
+        loads = game == "riff_raff" and move.startswith("load")
+        answers = answers_of(now.position, seat, now.rules.parse(move)) if loads else None
+        question = write(reader, seat, move, answers)[1]
+        asked.append("" if loads and not table.now.over else question)
 
     found = table.now.scores[1, 1]
     assert (found, len(lines)) == (score, len(table.now.games[0].moves))
@@ -143,3 +154,13 @@ def test_a_keyboard_shows_what_is_left_and_takes_no_more_than_is_due():
     assert [verdict for _, verdict in heaps(back, "work")][:2] == ["who starts: 0 of 1", "row 1: 5 of 6"]
     assert errors(reader.post("", "move", dict(page.form("move").sent))) == ["Choose a move."]
     assert table.now.plies == 0
+
+
+@pytest.mark.parametrize("game", ["ralph", "the_game_extreme"])
+def test_a_dealer_without_choices_or_keyboard_writes_what_is_dealt(game):
+    table, reader = scribe(game, level="full")
+    deal = str(table.now.rules.draw(table.now.position, Chance(b"scribe", "deal")))
+
+    write(reader, -1, deal)
+
+    assert [(move.seat, move.text) for move in table.now.games[0].moves] == [(-1, deal)]
