@@ -113,10 +113,14 @@ def test_a_player_says_what_is_wrong_in_words(table, seats):
 
     answers = [boris.send(**sent).status_code for _ in range(2)]
 
+    own = boris.page()
     assert answers == [302, 302]
     assert table.state.outcome == "contested"
+    assert (own.headings[1], own.texts("button")[0]) == ("The result is contested", "Take your objection back")
     assert anna.page().text.count("We played three games.") == 4
     assert match_repository.load(table.match).head.seq == int(sent["revision"]) + 1
+    boris.press("confirm")
+    assert table.state.outcome == "confirmed"
 
 
 def test_an_answer_to_another_result_than_the_one_that_was_shown_does_nothing(table, seats):

@@ -77,6 +77,14 @@ class PadVisit:
             return line.by_link
         return min(match.you) in line.confirmed_by if match.you else line.official
 
+    def objects(self, match: MatchDetail) -> bool:
+        """Whether the visitor has contested a result of the match, which still stands."""
+        found = [each for line in match.results for each in line.objections]
+        if self.actor.link is not None:
+            return any(each.by_link for each in found)
+        own = min(match.you) if match.you else None
+        return any(each.seat == own and not each.by_link for each in found)
+
 
 @dataclass(frozen=True, kw_only=True)
 class PadRow:
@@ -260,6 +268,7 @@ def _page(
         "saved": _saved_text(match, saved),
         "others": _others_text(visit, match, entry),
         "reporters": _reporters(visit, match),
+        "objects": visit.objects(match),
         "alert": alert,
         "done": place is None,
     }
