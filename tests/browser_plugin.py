@@ -12,19 +12,20 @@ LONGEST = 300_000  # milliseconds to wait for anything
 QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
 ]
 
 
 def pytest_addoption(parser):
-    parser.addoption("--whole-matches", action="store_true", help="play by page from the first deal, not only the end")
+    parser.addoption("--thorough", action="store_true", help="whole matches by page, every page in every look")
 
 
 @pytest.fixture
-def whole(request):
-    """Whether matches are to be played by page from their first deal to their end, which takes minutes."""
-    return request.config.getoption("whole_matches")
+def thorough(request):
+    """Whether to play matches by page from their first deal, and to look at every page in every look: minutes more."""
+    return request.config.getoption("thorough")
 
 
 @pytest.fixture(scope="session")

@@ -295,10 +295,10 @@ def ends(table, seat, move):
     return rules.is_over(rules.apply(table.now.position, seat, rules.parse(move)))
 
 
-def test_a_match_of_four_is_played_to_its_end_on_four_phones(clean_browser, web_server, whole):
+def test_a_match_of_four_is_played_to_its_end_on_four_phones(clean_browser, web_server, thorough):
     table = Table("rummikub", 4)
     users = users_of(table)
-    if not whole:
+    if not thorough:
         play_most(table, left=10)
     pages = [look(clean_browser, web_server, table, user) for user in users]
     moves = 0
