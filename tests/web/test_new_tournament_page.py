@@ -1,11 +1,15 @@
 """A new tournament on one page: format, name, a final table, people of the club, and names that are pasted."""
 
+from datetime import UTC, datetime
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 
 from games.engine import Stated
 from league.clubs import services as club_services
 from league.clubs.models import Player, User
+from league.eventlog.projections import runner
 from league.impact import services as results
 from league.matches import repository as match_repository
 from league.tournaments.repository import tournaments
@@ -129,6 +133,31 @@ def test_the_page_offers_the_game_that_was_played_last(club):
     page = organiser(club).page()
 
     assert page.headings[0].startswith("New tournament: Ralph")
+
+
+@pytest.mark.parametrize(("language", "called"), [("en", "Rummikub, 28 November"), ("ru", "Руммикуб, 28 ноября")])
+def test_a_tournament_is_named_after_its_game_and_the_day_until_it_gets_another_name(
+    club, monkeypatch, language, called
+):
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 28, 12, tzinfo=UTC))
+    reader = Reader(User.objects.get(id=club[0].user), at=f"/clubs/{club[1]}/new-tournament/", language=language)
+
+    assert reader.page("?game=rummikub").one("input", name="called")["value"] == called
+    assert made(create(club, called="Осень")).name == "Осень"
+
+
+def test_a_second_tournament_of_the_same_name_is_asked_about(club):
+    first = create(club)
+    runner.catch_up_all()
+
+    asked = create(club)
+    other = create(club, called="Весна")
+    second = organiser(club).confirm(asked)
+
+    question = "This club already has a tournament called “Осень”. Create another one?"
+    assert (asked.status_code, question in parse(asked).text) == (200, True)
+    assert [made(each).name for each in (first, other, second)] == ["Осень", "Весна", "Осень"]
+    assert first.headers["Location"] != second.headers["Location"]
 
 
 def test_teams_have_no_final_and_no_single_people(club):

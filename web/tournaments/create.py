@@ -1,12 +1,16 @@
 """The page for a new tournament: its format, its name, a final, and the people who play."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods
 
@@ -19,13 +23,15 @@ from league.tournaments.queries.list import list_tournaments
 from league.tournaments.queries.settings import GameChoice
 from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
-from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
-from web.page import reader
+from web.command_form import KeyedForm, ShowRefusal, answer_before, form_answer, new_key, require_sign_in
+from web.page import Question, is_sure, question_page, reader
 from web.tournaments.bulk_entry import enter_pasted
 from web.tournaments.views import address
 
 MOST_KNOWN = 200  # players of the club who are offered by name
 LONGEST_LIST = 50_000  # characters
+MOST_COMPARED = 20  # tournaments
+JUST_NOW = timedelta(minutes=10)
 
 
 class NewTournament(KeyedForm):
@@ -40,9 +46,9 @@ class NewTournament(KeyedForm):
         max_length=LONGEST_LIST, required=False, widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off"})
     )
 
-    def __init__(self, game: str, players: Sequence[PlayerDetail], data: Any = None) -> None:
-        super().__init__(data, initial={"key": new_key()})
-        self.kinds = tournament_presets.presets(game)
+    def __init__(self, game: GameChoice, players: Sequence[PlayerDetail], data: Any = None) -> None:
+        super().__init__(data, initial={"key": new_key(), "called": _usual_name(game)})
+        self.kinds = tournament_presets.presets(game.slug)
         teams = any(each.settings.team_size > 1 for each in self.kinds)
         self.fields["called"].label = pgettext("of a thing", "Name")
         self.fields["preset"].label = gettext("Format")
@@ -72,8 +78,11 @@ def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
     games = tournament_presets.games()
     game = _chosen_game(games, request.GET.get("game"), actor, club_id)
     players = list_players(actor, club=club_id).first(MOST_KNOWN)
-    form = NewTournament(game.slug, players, request.POST if request.method == "POST" else None)
+    form = NewTournament(game, players, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
+        if not is_sure(request) and (text := _doubt(request, club_id, game, form.cleaned_data["called"])):
+            question = Question(title=form.title, text=text, back=reverse("web:club", args=[club_id]))
+            return question_page(request, question)
         with ShowRefusal(form):
             return _create(request, club_id, game.slug, form.cleaned_data)
     values = {"club": club, "games": games, "game": game, "form": form}
@@ -85,6 +94,25 @@ def _chosen_game(games: Sequence[GameChoice], wanted: str | None, actor: Actor, 
     known = {each.slug: each for each in games}
     last = [each.game for each in list_tournaments(actor, club=club_id).first(1)] if wanted not in known else []
     return next((known[slug] for slug in (wanted, *last) if slug in known), games[0])
+
+
+def _usual_name(game: GameChoice) -> str:
+    """What a tournament of today is called unless somebody gives it another name: “Rummikub, 28 November”."""
+    return gettext("{game}, {day}").format(game=game.name, day=date_format(timezone.localdate(), "j E"))
+
+
+def _doubt(request: HttpRequest, club_id: UUID, game: GameChoice, called: str) -> str:
+    """What to ask about, if this may be a form of before: somebody went back and sent it again.
+
+    Its name is that of another tournament, or nobody has changed it, and another was created just now.
+    """
+    if answer_before(request) is not None:
+        return ""
+    last = list_tournaments(reader(request), club=club_id).first(MOST_COMPARED)
+    recent = [each for each in last[:1] if called == _usual_name(game) and timezone.now() - each.created_at < JUST_NOW]
+    for each in [each for each in last if each.name == called] + recent:
+        return gettext("This club already has a tournament called “{name}”. Create another one?").format(name=each.name)
+    return ""
 
 
 def _create(request: HttpRequest, club_id: UUID, game: str, sent: dict[str, Any]) -> HttpResponse:
