@@ -185,6 +185,8 @@ SETUP_FROM_LOOPBACK = env.bool("SETUP_FROM_LOOPBACK", default=False)  # a browse
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)  # for development and tests alone
 FEED_RENEWAL = env.float("FEED_RENEWAL", default=30)  # seconds after which a feed asks again who listens
 FEED_LISTENERS = env.int("FEED_LISTENERS", default=4000)  # connections that listen to one web server process
+FEED_LISTENERS_OF_ACCOUNT = env.int("FEED_LISTENERS_OF_ACCOUNT", default=100)  # of those, also of all its devices
+FEED_LISTENERS_OF_ADDRESS = env.int("FEED_LISTENERS_OF_ADDRESS", default=1000)  # of a hall with all who look on
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "AUTO_REFRESH": False}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9 * 1024 * 1024  # bytes of a request's body; a record may have 8 MiB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4200  # a draft of 2,000 entrants comes back with each's table, and the one before

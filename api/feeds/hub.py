@@ -11,6 +11,7 @@ import resource
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -40,10 +41,15 @@ Result = TypeVar("Result")
 
 
 class Reader(NamedTuple):
-    """Who listens. `renew` gives the actor as of now, or None if the sign-in has ended; it is None for the public."""
+    """Who listens.
+
+    `renew` gives the actor as of now, or None if the sign-in has ended; it is None for the public. `client`: the
+    account, or the address, whose places are counted.
+    """
 
     actor: Actor
     renew: Callable[[], Actor | None] | None
+    client: str
 
 
 class Listener(asyncio.Protocol):
@@ -51,17 +57,22 @@ class Listener(asyncio.Protocol):
 
     transport: asyncio.Transport
 
-    def __init__(self, line: "Line", reader: Reader, after: int, chunked: bool) -> None:
+    def __init__(self, line: "Line", reader: Reader, after: int, chunked: bool, places: Counter[str]) -> None:
         self.line, self.actor, self.renew, self.place = line, reader.actor, reader.renew, Place(after)
+        self._client, self._places = reader.client, places
         self.renewed = time.monotonic()
         self._chunked = chunked
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)
         self.line.listeners.add(self)
+        self._places[self._client] += 1
 
     def connection_lost(self, error: Exception | None) -> None:
         self.line.listeners.discard(self)
+        self._places[self._client] -= 1
+        if not self._places[self._client]:
+            del self._places[self._client]
 
     def send(self, text: bytes) -> None:
         """Send *text*, or hang up if too much is waiting already."""
@@ -91,6 +102,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._lines: dict[str, Line] = {}
+        self._places: Counter[str] = Counter()  # by client
         self._start = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="feed-reader")
@@ -101,6 +113,11 @@ class Hub:
     def full(self) -> bool:
         most: int = min(settings.FEED_LISTENERS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
         return sum(len(line.listeners) for line in list(self._lines.values())) >= most
+
+    def is_full_for(self, reader: Reader) -> bool:
+        """Whether one client has all the places that it may have."""
+        most: int = settings.FEED_LISTENERS_OF_ADDRESS if reader.renew is None else settings.FEED_LISTENERS_OF_ACCOUNT
+        return self._places[reader.client] >= most
 
     def add(self, channel: Channel[Any], reader: Reader, after: int, own: socket.socket, chunked: bool) -> None:
         """Send *own* everything in *channel* after revision *after*, for as long as it is connected."""
@@ -130,7 +147,7 @@ class Hub:
         line = self._lines.setdefault(channel.stream, Line(channel))
         loop = asyncio.get_running_loop()
         with suppress(OSError):  # who is gone already
-            await loop.connect_accepted_socket(partial(Listener, line, reader, after, chunked), own)
+            await loop.connect_accepted_socket(partial(Listener, line, reader, after, chunked, self._places), own)
         self._wake(line)
 
     async def _hear(self) -> None:

@@ -13,12 +13,14 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import APIException, AuthenticationFailed, ValidationError
 from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 
 from api.endpoint import Endpoint
 from api.feeds.hub import Reader, hub, raise_descriptor_limit
 from api.feeds.socket_handover import answer
 from api.fields import Digits, Input
 from api.matches.serializers import LATEST
+from api.openapi import problems
 from api.renderers import EventStreamRenderer, JsonRenderer
 from league.clubs.sessions import actor
 from league.common.actor import Actor
@@ -32,7 +34,7 @@ LAST = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The `id` of the last event that was received; browsers send it when they come back.",
 )
-STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
+STREAM = {(200, "text/event-stream"): OpenApiTypes.STR, **problems(429)}
 
 
 class FeedFull(APIException):
@@ -41,6 +43,15 @@ class FeedFull(APIException):
     status_code = 503
     default_code = "feed_full"
     default_detail = gettext_lazy("Too many listeners right now. Try again later.")
+    wait = 10  # seconds
+
+
+class FeedFullForClient(APIException):
+    """One client may not take the places of all others."""
+
+    status_code = 429
+    default_code = "feed_full_for_client"
+    default_detail = gettext_lazy("You have too many feeds open. Close some of them.")
     wait = 10  # seconds
 
 
@@ -58,6 +69,8 @@ class _Feed(Endpoint):
         raise_descriptor_limit()
         if hub.full:
             raise FeedFull
+        if hub.is_full_for(reader):
+            raise FeedFullForClient
         receive = partial(hub.add, channel, reader, after)
         body = answer(self.request.META, RETRY, receive) if self.request.method == "GET" else ()
         return StreamingHttpResponse(
@@ -76,12 +89,12 @@ class _Feed(Endpoint):
 
     def _reader(self) -> Reader:
         if not self.request.user.is_authenticated:
-            return Reader(self.actor(), None)
+            return Reader(self.actor(), None, BaseThrottle().get_ident(self.request))
         given, cookie = self.request._request, self.request.COOKIES.get(settings.SESSION_COOKIE_NAME)
         meta: dict[str, Any] = {
             name: given.META[name] for name in ("HTTP_AUTHORIZATION", "REMOTE_ADDR") if name in given.META
         }
-        return Reader(self.actor(), partial(_sender, meta, cookie))
+        return Reader(self.actor(), partial(_sender, meta, cookie), f"account {self.request.user.pk}")
 
 
 class MatchFeed(_Feed):

@@ -9,6 +9,7 @@ import pytest
 from tests.api.clients import API, founded, joined, member, signed_up
 from tests.api.tables import DEAL, lines
 from tests.builders.evenings_by_requests import Evening
+from tests.waiting import until
 
 RACK = "deal 0 | ? | ?"
 MANY = 40  # listeners; several times the web server's threads
@@ -160,6 +161,26 @@ def test_listeners_over_the_limit_are_refused(web_server, listen):
 
     assert (third.status, third.headers["Retry-After"]) == (503, "10")
     assert third.problem()["code"] == "request.feed_full"
+
+
+@pytest.mark.environment(FEED_LISTENERS_OF_ADDRESS="2", FEED_LISTENERS_OF_ACCOUNT="1")
+def test_one_address_and_one_account_do_not_take_the_places_of_others(web_server, listen):
+    client, address, revision = keeper()
+    feeds = [listen(web_server.url, f"{address}feed/") for _ in range(2)]
+    for feed in feeds:
+        feed.until(revision)
+
+    third = listen(web_server.url, f"{address}feed/")
+    own = listen(web_server.url, f"{address}feed/", token=token(client))
+    own.until(revision)
+    more = listen(web_server.url, f"{address}feed/", token=token(client))
+    feeds[0].close()
+
+    assert [(each.status, each.problem()["code"]) for each in (third, more)] == [
+        (429, "request.feed_full_for_client")
+    ] * 2
+    assert third.headers["Retry-After"] == "10"
+    until(lambda: listen(web_server.url, f"{address}feed/").status == 200, "free again")
 
 
 def test_an_invalid_revision_and_one_in_the_future_are_refused(web_server, listen):

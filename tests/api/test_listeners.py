@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 from api.feeds.hub import LONGEST_QUEUE, Line, Listener, Reader
@@ -16,7 +17,7 @@ def test_a_listener_that_reads_nothing_is_disconnected():
         mine, theirs = socket.socketpair()
         mine.setblocking(False)
         line = Line(MatchChannel("0198f2c4-0000-7000-8000-000000000001"))
-        listener = Listener(line, Reader(actor(None), None), 0, False)
+        listener = Listener(line, Reader(actor(None), None, "10.0.0.1"), 0, False, Counter())
         await asyncio.get_running_loop().connect_accepted_socket(lambda: listener, mine)
         joined, pieces = len(line.listeners), 0
         with theirs:
@@ -38,7 +39,11 @@ def test_a_chunked_feed_ends_with_a_chunk_of_length_zero():
         mine, theirs = socket.socketpair()
         mine.setblocking(False)
         listener = Listener(
-            Line(MatchChannel("0198f2c4-0000-7000-8000-000000000001")), Reader(actor(None), None), 0, True
+            Line(MatchChannel("0198f2c4-0000-7000-8000-000000000001")),
+            Reader(actor(None), None, "10.0.0.1"),
+            0,
+            True,
+            Counter(),
         )
         await asyncio.get_running_loop().connect_accepted_socket(lambda: listener, mine)
         listener.send(b"data: 1\n\n")
