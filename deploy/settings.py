@@ -176,7 +176,13 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "api.openapi.DocstringSchema",
     "DEFAULT_THROTTLE_CLASSES": ["deploy.sign_in.Limit"],
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),  # how many before us tell honestly whom they speak for
-    "DEFAULT_THROTTLE_RATES": {"sign_in": "60/min", "sign_up": "30/hour", "invited": "240/hour", "table": "240/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "sign_in": "60/min",
+        "confirm": "30/min",  # set-up codes, and one's own password once more
+        "sign_up": "30/hour",
+        "invited": "240/hour",
+        "table": "240/min",
+    },
     "URL_FORMAT_OVERRIDE": None,  # Accept alone says what is wanted
     "EXCEPTION_HANDLER": "api.problems.handle",
 }

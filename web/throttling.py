@@ -7,21 +7,23 @@ if (refused := throttle(request, "sign_up")) is not None:
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, cast
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.errors import gettext_noop
+from league.clubs.accounts import LOCKED
 from web.page import problem_page
 
-Scope: TypeAlias = Literal["sign_in", "sign_up", "invited", "table"]
+Scope: TypeAlias = Literal["sign_in", "confirm", "sign_up", "invited", "table"]
 
 DEFAULT_WAIT = 60  # seconds
-LOCKED = 3600  # seconds at most
 
 _TEXTS: Mapping[Scope, str] = {
     "sign_in": gettext_noop("Too many sign-in attempts from your address. Try again in a minute."),
+    "confirm": gettext_noop("Too many attempts. Try again in a minute."),
     "sign_up": gettext_noop("Too many new accounts from your address. Try again in an hour."),
     # Higher than sign_up, since a whole club may share an address and each link works once.
     "invited": gettext_noop("Too many new accounts from your address. Try again in an hour."),
@@ -34,14 +36,8 @@ def refuse_locked(request: HttpRequest) -> HttpResponse | None:
     """The page for a name that is locked after too many wrong passwords. None if the one just tried is not."""
     if not getattr(request, "axes_locked_out", False):
         return None
-    answer = problem_page(
-        request,
-        429,
-        gettext(
-            "Too many wrong passwords for this name. Try again in an hour, or use a device on which you have signed in."
-        ),
-    )
-    answer["Retry-After"] = str(LOCKED)
+    answer = problem_page(request, 429, gettext(LOCKED))
+    answer["Retry-After"] = str(int(settings.AXES_COOLOFF_TIME.total_seconds()))
     return answer
 
 

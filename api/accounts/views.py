@@ -3,11 +3,12 @@
 from typing import Annotated, Any
 
 import msgspec
+from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model, login, logout
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from msgspec import Meta
 from rest_framework import serializers, status
@@ -38,15 +39,9 @@ class WrongCredentials(APIException):
 
 
 class TooManyWrongPasswords(Throttled):
-    """A name is locked for those who guess. Names of no account are locked as well, so this tells nothing of them."""
-
-    wait = 3600
-    default_detail = gettext_lazy(
-        "Too many wrong passwords for this name. Try again in an hour, or use a device on which you have signed in."
-    )
-
     def __init__(self) -> None:
-        APIException.__init__(self)
+        APIException.__init__(self, gettext(accounts.LOCKED))
+        self.wait = settings.AXES_COOLOFF_TIME.total_seconds()
 
 
 class SignUpInput(Input):
@@ -189,7 +184,7 @@ class PasswordInput(Input):
 
 
 class Password(AccountEndpoint):
-    throttle_scope = "sign_in"
+    throttle_scope = "confirm"
 
     @extend_schema(request=PasswordInput, responses={204: None, **problems(429)})
     def post(self, request: Request) -> Response:
@@ -208,7 +203,7 @@ class CloseInput(Input):
 
 
 class CloseAccount(AccountEndpoint):
-    throttle_scope = "sign_in"
+    throttle_scope = "confirm"
 
     @extend_schema(request=CloseInput, responses={204: None, **problems(409, 429)})
     def post(self, request: Request) -> Response:

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 from uuid import UUID
 
+from axes.helpers import get_client_ip_address
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest, StreamingHttpResponse
@@ -13,7 +14,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import APIException, AuthenticationFailed, ValidationError
 from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from api.endpoint import Endpoint
 from api.feeds.hub import Reader, hub, raise_descriptor_limit
@@ -89,7 +89,7 @@ class _Feed(Endpoint):
 
     def _reader(self) -> Reader:
         if not self.request.user.is_authenticated:
-            return Reader(self.actor(), None, BaseThrottle().get_ident(self.request))
+            return Reader(self.actor(), None, get_client_ip_address(self.request._request) or "")
         given, cookie = self.request._request, self.request.COOKIES.get(settings.SESSION_COOKIE_NAME)
         meta: dict[str, Any] = {
             name: given.META[name] for name in ("HTTP_AUTHORIZATION", "REMOTE_ADDR") if name in given.META

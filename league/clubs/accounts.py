@@ -10,13 +10,18 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from knox.models import AuthToken
 
-from games.errors import Phrase
+from games.errors import Phrase, gettext_noop
 from league.clubs.errors import LastOrganiser, UsernameTaken, WrongPassword
 from league.clubs.models import Erasure, Membership, User
 from league.clubs.players import lock_club
 from league.common.read_models import Moment
 from league.errors import Unknown
 from league.eventlog import private_data
+
+# A name is locked for those who guess. Names of no account are locked as well, so this tells nothing of them.
+LOCKED = gettext_noop(
+    "Too many wrong passwords for this name. Try again in an hour, or use a device on which you have signed in."
+)
 
 
 def sign_up(*, username: str, password: str | None) -> User:

@@ -163,14 +163,17 @@ def test_listeners_over_the_limit_are_refused(web_server, listen):
     assert third.problem()["code"] == "request.feed_full"
 
 
-@pytest.mark.environment(FEED_LISTENERS_OF_ADDRESS="2", FEED_LISTENERS_OF_ACCOUNT="1")
+@pytest.mark.environment(TRUSTED_PROXIES="1", FEED_LISTENERS_OF_ADDRESS="2", FEED_LISTENERS_OF_ACCOUNT="1")
 def test_one_address_and_one_account_do_not_take_the_places_of_others(web_server, listen):
+    """Of IPv6, an address is the network that one customer has."""
     client, address, revision = keeper()
-    feeds = [listen(web_server.url, f"{address}feed/") for _ in range(2)]
+    network = [f"2001:db8:0:1::{number}" for number in range(3)]
+    feeds = [listen(web_server.url, f"{address}feed/", client=each) for each in network[:2]]
     for feed in feeds:
         feed.until(revision)
 
-    third = listen(web_server.url, f"{address}feed/")
+    third = listen(web_server.url, f"{address}feed/", client=network[2])
+    other = listen(web_server.url, f"{address}feed/", client="2001:db8:0:2::1")
     own = listen(web_server.url, f"{address}feed/", token=token(client))
     own.until(revision)
     more = listen(web_server.url, f"{address}feed/", token=token(client))
@@ -179,8 +182,8 @@ def test_one_address_and_one_account_do_not_take_the_places_of_others(web_server
     assert [(each.status, each.problem()["code"]) for each in (third, more)] == [
         (429, "request.feed_full_for_client")
     ] * 2
-    assert third.headers["Retry-After"] == "10"
-    until(lambda: listen(web_server.url, f"{address}feed/").status == 200, "free again")
+    assert (third.headers["Retry-After"], other.status) == ("10", 200)
+    until(lambda: listen(web_server.url, f"{address}feed/", client=network[2]).status == 200, "free again")
 
 
 def test_an_invalid_revision_and_one_in_the_future_are_refused(web_server, listen):

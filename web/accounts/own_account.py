@@ -52,7 +52,7 @@ def password(request: HttpRequest) -> HttpResponse:
     """Change the password. This browser stays signed in, everything else is signed out."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    if request.method == "POST" and (refused := throttle(request, "sign_in")):
+    if request.method == "POST" and (refused := throttle(request, "confirm")):
         return refused
     form = PasswordChangeForm(request.user, request.POST or None)
     if form.is_valid():
@@ -68,7 +68,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @form_page
 @require_sign_in
 def close(request: HttpRequest) -> HttpResponse:
-    if request.method == "POST" and (refused := throttle(request, "sign_in")):
+    if request.method == "POST" and (refused := throttle(request, "confirm")):
         return refused
     form = CloseForm(request.POST or None)
     if form.is_valid():

@@ -40,7 +40,7 @@ def set_up_page(view: View) -> View:
 
     @wraps(view)
     def check_access(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.method == "POST" and (refused := throttle(request, "sign_in")):
+        if request.method == "POST" and (refused := throttle(request, "confirm")):
             return refused
         if not installation.is_new():
             return closed_page(request) if request.method == "POST" else redirect("web:home")
