@@ -5,7 +5,7 @@
 The web server has two processes, on a PostgreSQL of its own with fsync on. First, pages of a tournament of 23 in its
 third round are made again and again, each time for another address of the site, so that none is kept. Then one reader
 asks for a page that they have already (304). At last a result is entered every two seconds, and every reader asks for
-the standings 300 to 700 ms later, as `live.js` does.
+the standings 100 to 700 ms later, as `live.js` does.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from bench.feed import processor
 PASSES, EACH = 5, 40  # of pages that are made
 REPEATS = 400  # conditional requests
 PAUSE = 2.0  # seconds between two results
-GATHERING, SPREAD = 0.3, 0.4  # seconds, as in live.js
+GATHERING, SPREAD = 0.1, 0.6  # seconds, as in live.js
 PLAYERS, ROUNDS = 23, 2
 Answer = tuple[int, str, float]  # status, ETag, seconds
 

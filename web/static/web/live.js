@@ -6,8 +6,8 @@
 // scripts none of this exists, and every page works by reloading.
 
 const DIGEST = "sha256-TL1TXK92Y6Ue2pvOZZU3HDhPxDDVS41BTimmEWfxn5Y="; // of idiomorph, whose address the page knows
-const GATHERING = 300; // milliseconds in which further news is waited for
-const SPREAD = 400; // at most so much longer, so that not all readers ask at once
+const GATHERING = 100; // milliseconds in which further news is waited for
+const SPREAD = 600; // at most so much longer, so that not all readers ask at once
 const RETRY = 2_000;
 const POLLING = 30_000;
 const MOST_FAILURES = 3; // of the feed, in a row, after which the reader hears of it
