@@ -12,6 +12,7 @@ Nothing empties tables (`transactional_db`, `live_server`, `TransactionTestCase`
 
 import itertools
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,8 @@ from deploy.embedded_postgres.server import EmbeddedPostgres
 from tests.paths import ROOT
 
 TEMPLATE = "ludex_template"
+MEMORY = Path("/dev/shm")
+ROOM = 4_000_000_000  # bytes; a whole run takes a quarter of it
 CLONING = 5_341_992  # an advisory lock: a template serves one clone at a time
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
 
@@ -35,7 +38,7 @@ _numbers = itertools.count(1)
 def _migrate_template() -> None:
     global _server
     if "TEST_DATABASE_URL" not in os.environ:
-        _server = EmbeddedPostgres(Path(tempfile.mkdtemp(prefix="ludex-")), throwaway=True)
+        _server = EmbeddedPostgres(Path(tempfile.mkdtemp(prefix="ludex-", dir=_quick_folder())), throwaway=True)
         _server.start()
         _server.create_database(TEMPLATE)
         os.environ["TEST_DATABASE_URL"] = _server.url(TEMPLATE)
@@ -44,6 +47,11 @@ def _migrate_template() -> None:
     if migrated.returncode:
         _end()
         raise SystemExit("The template database could not be migrated; the lines above say why.")
+
+
+def _quick_folder() -> Path | None:
+    """Memory, if there is room: a clone is a thousand files, which cost some disks 0.4 s of a processor."""
+    return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM else None
 
 
 def _end() -> None:
@@ -103,7 +111,7 @@ def committed_server(committed_db):
 
 
 def clone(name: str) -> str:
-    """Create the database *name* from the template, in 20 to 30 ms."""
+    """Create the database *name* from the template, in 20 to 30 ms in memory."""
     template = psycopg.conninfo.conninfo_to_dict(os.environ["TEST_DATABASE_URL"])["dbname"]
     drop(name)
     with _administration() as connection:
