@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from api.accounts import password_links
 from api.accounts import views as account_views
 from api.appeals import views as appeal_views
 from api.clubs import people, people_import
@@ -69,6 +70,9 @@ urlpatterns = [
     path("players/<uuid:player_id>/", people.Player.as_view(), name="player"),
     path("players/<uuid:player_id>/merge/", people.Merge.as_view(), name="merge"),
     path("players/<uuid:player_id>/invitation/", people.Invitation.as_view(), name="invitation"),
+    path("players/<uuid:player_id>/password-link/", password_links.PasswordLink.as_view(), name="password-link"),
+    path("clubs/<uuid:club_id>/password-links/", password_links.ClubPasswordLinks.as_view(), name="password-links"),
+    path("password-links/use/", password_links.NewPassword.as_view(), name="new-password"),
     path("invitations/accept/", people.Accept.as_view(), name="accept"),
     path("leagues/", league_views.Leagues.as_view(), name="leagues"),
     path(f"{LEAGUE}/", league_views.League.as_view(), name="league"),

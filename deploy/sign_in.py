@@ -23,6 +23,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.core import signing
 from django.db.models import Q, Sum
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from rest_framework.exceptions import APIException
 from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
@@ -77,6 +78,18 @@ def unlock(name: str) -> int:
     count: int = rows.aggregate(all=Sum("failures_since_start"))["all"] or 0
     rows.delete()
     return count
+
+
+def locked_names() -> set[str]:
+    """The names that are locked now, at one address at least."""
+    recent = AccessAttempt.objects.filter(attempt_time__gt=timezone.now() - settings.AXES_COOLOFF_TIME)
+    here = recent.values("username", "ip_address").annotate(all=Sum("failures_since_start")).order_by()
+    everywhere = recent.values("username").annotate(all=Sum("failures_since_start")).order_by()
+    limit = settings.AXES_FAILURE_LIMIT
+    return {
+        *here.filter(all__gte=limit).values_list("username", flat=True),
+        *everywhere.filter(all__gte=limit * MANY).values_list("username", flat=True),
+    }
 
 
 def client_name(request: HttpRequest, credentials: dict[str, Any] | None) -> str:

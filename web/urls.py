@@ -57,9 +57,14 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/people/take-role/", people.take_role, name="take-role"),
     path("players/<uuid:player_id>/", people.player, name="player"),
     path("players/<uuid:player_id>/invite/", people.invite, name="invite"),
+    path("players/<uuid:player_id>/password-link/", people.make_password_link, name="make-password-link"),
+    path(
+        "players/<uuid:player_id>/password-link/withdraw/", people.withdraw_password_link, name="withdraw-password-link"
+    ),
     path("players/<uuid:player_id>/merge/", people.merge, name="merge"),
     path("players/<uuid:player_id>/merge/undo/", people.undo_merge, name="undo-merge"),
     path("players/<uuid:player_id>/erase/", people.erase, name="erase"),
+    path("passwords/<str:token>/", account_views.new_password, name="new-password"),
     path("invitations/<str:token>/", account_views.invitation, name="invitation"),
     path("set-up/", set_up.set_up, name="set-up"),
     path("set-up/import/", set_up.import_club, name="set-up-import"),

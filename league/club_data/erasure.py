@@ -57,8 +57,9 @@ def _erase(player: Player, mark: str, actor: Actor) -> None:
     name, account = player.name, player.user_id
     player.mark = mark
     player.name = player.note = player.email = player.club_number = player.listed = player.invitation = ""
-    player.user = None
+    player.user = player.accepted_by = None
     player.save()
+    player.password_links.all().delete()
     _forget(name, str(player.pk), pseudonym(mark))
     whose = [f"player:{player.pk}", *([f"account:{account}"] if account else [])]
     private_data.erase(whose, str(player.club_id))

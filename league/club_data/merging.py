@@ -37,7 +37,7 @@ def merge_players(*, player_id: UUID, kept_id: UUID, actor: Actor) -> Player:
     player.merged_into, player.user, player.invitation = kept, None, ""
     player.save()
     if account is not None:
-        kept.user, kept.invitation = account, ""
+        kept.user, kept.invitation, kept.accepted_by = account, "", player.accepted_by
         kept.save()
     moved = None if account is None else str(account.pk)
     _append(str(player.club_id), PlayersMerged(str(player.club_id), str(player.pk), str(kept.pk), moved), actor)
@@ -63,9 +63,9 @@ def undo_merge(*, player_id: UUID, actor: Actor) -> Player:
     account = merges.load(club).state.merged[str(player.pk)].account
     player.merged_into = None
     if account is not None and str(kept.user_id) == account:
-        kept.user = None
+        player.user_id, player.accepted_by = kept.user_id, kept.accepted_by
+        kept.user = kept.accepted_by = None
         kept.save()
-        player.user_id = UUID(account)
     player.save()
     _append(club, MergeUndone(str(player.pk)), actor)
     return player

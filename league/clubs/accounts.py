@@ -12,7 +12,7 @@ from knox.models import AuthToken
 
 from games.errors import Phrase, gettext_noop
 from league.clubs.errors import LastOrganiser, UsernameTaken, WrongPassword
-from league.clubs.models import Erasure, Membership, User
+from league.clubs.models import Erasure, Membership, PasswordLink, User
 from league.clubs.players import lock_club
 from league.common.read_models import Moment
 from league.errors import Unknown
@@ -58,10 +58,26 @@ def change_password(*, account_id: UUID, old: str, new: str) -> User:
     Raises `WrongPassword`.
     """
     account = _require_password(account_id, old)
+    set_password(account, new)
+    return account
+
+
+def set_password(account: User, new: str) -> None:
+    """Give an account another password. All its sessions, tokens and links for a new one end."""
     account.set_password(new)
     account.save(update_fields=["password"])
     revoke_tokens(account)
-    return account
+    withdrawn = PasswordLink.Outcome.WITHDRAWN
+    account.password_links.filter(outcome="").update(outcome=withdrawn, ended_at=timezone.now())
+
+
+@transaction.atomic
+def set_active(account: User, active: bool) -> None:
+    """Disable an account, so that nobody can use it, or enable it again. Its tokens end, its players and roles stay."""
+    account.is_active = active
+    account.save(update_fields=["is_active"])
+    if not active:
+        revoke_tokens(account)
 
 
 @transaction.atomic

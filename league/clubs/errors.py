@@ -132,3 +132,23 @@ class InvitationSpent(Refusal):
 
     code = "invitation.spent"
     text = gettext_noop("This invitation is invalid or no longer valid. Ask for a new one.")
+
+
+class PlayerWithoutAccount(Refusal):
+    code = "player.no_account"
+    text = gettext_noop("{player} has no account. Create an invitation instead.")
+
+
+class NoPasswordLink(Refusal):
+    code = "account.no_password_link"
+    text = gettext_noop(
+        "You can’t create a link for a new password of {username}: {why}. The operator of this service can set a new "
+        "password with “manage.py accounts password {username}”."
+    )
+
+
+class PasswordLinkSpent(Refusal):
+    """The link was used, withdrawn or replaced, has expired, or was never ours; or its maker may no longer make it."""
+
+    code = "password_link.spent"
+    text = gettext_noop("This link is invalid or no longer valid. Ask an organiser of your club for a new one.")

@@ -113,6 +113,6 @@ def _accept(token: str, user: User) -> Player:
     player = get_invited_player(token)
     if Player.objects.filter(club=player.club_id, user=user).exists():
         raise PlayerHasAccount(username=user.username)
-    player.user, player.invitation = user, ""
-    player.save(update_fields=["user", "invitation"])
+    player.user, player.invitation, player.accepted_by = user, "", user.pk
+    player.save(update_fields=["user", "invitation", "accepted_by"])
     return player

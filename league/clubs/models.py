@@ -54,6 +54,7 @@ class Player(models.Model):
     invitation = models.CharField(max_length=32, blank=True)  # of the link that is valid now, if one is
     mark = models.CharField(max_length=32, blank=True)  # of whom was erased: all that the pseudonym shows
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    accepted_by = models.UUIDField(null=True)  # the account that became this player by an invitation, of its own will
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -100,6 +101,30 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.role} of {self.club_id}"
+
+
+class PasswordLink(models.Model):
+    """A link by which the account of a player gets a new password. Rows stay, so that people see who made one."""
+
+    class Outcome(models.TextChoices):
+        USED = "used"
+        WITHDRAWN = "withdrawn"  # or replaced by another one
+
+    id = models.UUIDField(primary_key=True)
+    digest = models.CharField(max_length=64, unique=True)  # of the secret, which is not stored
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="password_links")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="password_links")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-made_at", "id")
+
+    def __str__(self) -> str:
+        return f"for {self.account_id} by {self.made_by_id}"
 
 
 class Series(models.Model):

@@ -89,7 +89,7 @@ def change_player(*, player_id: UUID, actor: Actor, **changes: str | None) -> Pl
         username = changes.pop("username")
         if username is None or player.user is None or player.user.username != username:
             player.user = None if username is None else free_account(player.club_id, username)
-            player.invitation = ""
+            player.invitation, player.accepted_by = "", None
     _change(player, changes)
     player.save()
     return player

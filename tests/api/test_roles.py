@@ -73,6 +73,10 @@ DELETE merge              401 403 403 403 403 409 403
 POST invitation           401 403 403 403 403 201 403
 DELETE invitation         401 403 403 403 403 204 403
 POST accept               401 200 422 200 200 200 200
+POST password-link        401 403 403 403 403 409 403
+DELETE password-link      401 403 403 403 403 204 403
+GET  password-links       403 403 403 403 403 200 403
+POST new-password         409 409 409 409 409 409 409
 DELETE player+other       401 403 403 403 403 200 403
 GET  leagues              200 200 200 200 200 200 200
 POST leagues              401 403 403 403 403 201 403
@@ -353,6 +357,7 @@ class House:
                 "people-import": {"csv": LIST},
                 "entry-list": {"csv": LIST},
                 "accept": {"token": self.token},
+                "new-password": {"token": "spent", "password": "correct horse staple"},
                 "players": player,
                 "merge": {"kept": self.others[1]},
                 "webhooks": {"url": "https://club.example/other", "kinds": ["match.ended"]},

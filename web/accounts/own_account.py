@@ -11,10 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
-from league.clubs import accounts
+from league.clubs import accounts, password_links
 from web.command_form import ShowRefusal, require_sign_in
 from web.page import Question, account_id, form_page, guard, is_sure, question_page, render_form
 from web.throttling import throttle
+
+LAST = 5  # links for a new password
 
 
 class CloseForm(forms.Form):
@@ -29,8 +31,9 @@ class CloseForm(forms.Form):
 @form_page
 @require_sign_in
 def account(request: HttpRequest) -> HttpResponse:
-    """The tokens of the account, and links to change the password and to close it."""
-    return render(request, "web/account.html", {"tokens": accounts.list_tokens(account_id(request))})
+    """The tokens of the account and the links for a new password, and the ways to change and to close it."""
+    tokens, links = accounts.list_tokens(account_id(request)), password_links.list_own_links(account_id(request))
+    return render(request, "web/account.html", {"tokens": tokens, "links": links.first(LAST)})
 
 
 @require_POST

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login
+from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.views import LoginView
 from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
@@ -13,9 +14,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from league.clubs import accounts, installation, invitations
+from league.clubs import accounts, installation, invitations, password_links
 from league.clubs import services as club_services
-from league.clubs.errors import InvitationSpent
+from league.clubs.errors import InvitationSpent, PasswordLinkSpent
 from league.common.actor import Actor
 from league.common.translation import translate
 from league.tournaments.queries import next_steps
@@ -94,6 +95,30 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("web:player", invited.pk)
     context = {"invited": invited, "form": form}
     return render(request, "web/invitation.html", context, status=REFUSED if sent else 200)
+
+
+@form_page
+def new_password(request: HttpRequest, token: str) -> HttpResponse:
+    """Set a new password by a link that an organiser has made, and be signed in."""
+    try:
+        link = password_links.find_link(token)
+    except PasswordLinkSpent as error:
+        return problem_page(request, 410, translate(error.text, error.params))
+    if request.method == "POST" and (refused := throttle(request, "sign_in")):
+        return refused
+    form = SetPasswordForm(link.account, request.POST or None)
+    names = {"name": link.account.username, "maker": link.made_by and link.made_by.username}
+    if form.is_valid():
+        with ShowRefusal(form):
+            login(request, password_links.use_link(token=token, password=form.cleaned_data["new_password1"]))
+            text = gettext(
+                "{name} has a new password, by the link that {maker} created. The link no longer works, and the "
+                "account was signed out everywhere else."
+            )
+            messages.success(request, text.format(**names))
+            return redirect("web:account")
+    text = gettext("{maker} created this link for the account {name}. It works once.").format(**names)
+    return render_form(request, form, gettext("Set a new password"), text)
 
 
 def _credentials(form: BaseForm) -> dict[str, str]:

@@ -19,7 +19,7 @@ from games.errors import Phrase
 from league.club_data import merging
 from league.club_data.erasure import erase_player, require_eraser
 from league.club_data.merging import merge_players
-from league.clubs import invitations
+from league.clubs import invitations, password_links
 from league.clubs import services as club_services
 from league.clubs.queries import PlayerDetail, find_club, list_players, members, merged_players, names_of, player_detail
 from league.common.actor import require_organiser
@@ -108,6 +108,7 @@ def _people_page(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> H
         "club": find_club(club_id),
         "members": members(club_id, actor),
         "players": players,
+        "links": password_links.list_links(club_id, actor).first(LAST),
         "without_account": sum(each.username is None for each in players),
         "add": forms_.get("add", AddForm(auto_id="add_%s", initial={"key": new_key()})),
         "give": forms_.get("give", RoleForm(players)),
@@ -180,6 +181,29 @@ def invite(request: HttpRequest, player_id: UUID) -> HttpResponse:
         return _player_page(request, shown, objection=form.non_field_errors())
     url = request.build_absolute_uri(reverse("web:invitation", args=[made.token]))
     return _player_page(request, shown, url=url, expires=made.expires, drawn=qr_code(url))
+
+
+@require_POST
+@guard
+def make_password_link(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """A link for a new password, as text and as a QR code. It is shown this once."""
+    form = forms.Form({})
+    actor = reader(request)
+    made = None
+    with ShowRefusal(form):
+        made = password_links.make_link(player_id=player_id, actor=actor)
+    shown = player_detail(player_id, actor)
+    if made is None:
+        return _player_page(request, shown, objection=form.non_field_errors())
+    url = request.build_absolute_uri(reverse("web:new-password", args=[made.token]))
+    return _player_page(request, shown, password_url=url, expires=made.expires, drawn=qr_code(url))
+
+
+@require_POST
+@guard
+def withdraw_password_link(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    password_links.withdraw_link(player_id=player_id, actor=reader(request))
+    return _redirect_with_message(request, gettext("The link no longer works."), "web:player", player_id)
 
 
 @require_POST
