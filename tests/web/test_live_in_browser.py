@@ -1,6 +1,7 @@
 """Live pages in a browser, with the real feed: news from one appears on others, and leaves alone what they do there."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -56,6 +57,13 @@ def kept(page):
     return page.evaluate("window.mark === true")
 
 
+def age(page, minutes):
+    """How long ago the newest event was, as a history page shows it so many minutes later."""
+    page.clock.set_fixed_time(datetime.now(UTC) + timedelta(minutes=minutes))
+    page.reload()
+    return page.locator("main time").first.get_attribute("data-ago")
+
+
 def test_a_result_sent_from_one_browser_appears_on_the_match_round_and_standings_of_others(hall):
     match, round_, standings = (
         mark(hall.look(path)) for path in (hall.match, f"{hall.address}rounds/1/", f"{hall.address}standings/")
@@ -73,6 +81,12 @@ def test_a_result_sent_from_one_browser_appears_on_the_match_round_and_standings
     round_.locator(".score.won").first.wait_for(timeout=SOON)
     standings.locator("tbody td a", has_text=re.compile("[1-9]")).first.wait_for(timeout=SOON)
     assert [kept(page) for page in (match, round_, standings)] == [True] * 3
+    assert [age(hall.look(f"{hall.address}history/"), each) for each in (0, 3, 185, 24 * 60)] == [
+        "this minute",
+        "3 min. ago",
+        "3 hr. ago",
+        None,
+    ]
 
 
 def test_a_new_round_appears_on_the_big_screen_which_is_accessible(hall):

@@ -2,8 +2,9 @@
 // Live pages. A page whose <main> has `data-feed` listens to that feed. When something happens, it requests itself
 // again and takes over what has changed, with `data-soon` at once. A page with `data-poll` asks every 30 seconds
 // instead. What its reader is typing, the focus, the scroll position and open folds stay as they are. A form with
-// `data-live` is sent without leaving the page, and what the service asks before it acts is asked in a dialog. Without
-// scripts none of this exists, and every page works by reloading.
+// `data-live` is sent without leaving the page, and what the service asks before it acts is asked in a dialog. Times of
+// the last day have beside them how long ago they were. Without scripts none of this exists, and every page works by
+// reloading.
 
 const DIGEST = "sha256-TL1TXK92Y6Ue2pvOZZU3HDhPxDDVS41BTimmEWfxn5Y="; // of idiomorph, whose address the page knows
 const GATHERING = 100; // milliseconds in which further news is waited for
@@ -12,6 +13,8 @@ const RETRY = 2_000;
 const POLLING = 30_000;
 const MOST_FAILURES = 3; // of the feed, in a row, after which the reader hears of it
 const FLASH = 2_000;
+const MINUTE = 60_000;
+const AGO = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto", style: "short" });
 const CELLS = "td, th, li, p, dt, dd, h1, h2, h3, button, summary";
 const NO_TEXT = new Set(["button", "checkbox", "color", "hidden", "image", "radio", "range", "reset", "submit"]);
 
@@ -108,6 +111,7 @@ async function takeOver(page, sent = null) {
   document.title = page.title;
   const [cases, now] = [document.getElementById("desks"), page.getElementById("desks")]; // in the head, beside <main>
   if (cases && now && !cases.isEqualNode(now)) cases.replaceWith(now);
+  tellAges();
   document.dispatchEvent(new Event("live")); // other scripts of the page look at it again
   if (!sent) announce(news);
   return true;
@@ -137,6 +141,18 @@ function announce(news) {
     return state ? `${part?.dataset.news}: ${words(state)}` : part?.dataset.news;
   });
   say(named.length ? named.join("; ") : notice?.dataset.updated);
+}
+
+// -- how long ago
+
+/** The style sheet writes what stands in the attribute. So it is never news, and kept pages are the same for all. */
+function tellAges() {
+  for (const time of document.querySelectorAll("time")) {
+    const minutes = Math.floor((Date.now() - Date.parse(time.dateTime)) / MINUTE);
+    const hours = Math.floor(minutes / 60);
+    if (minutes < 0 || hours >= 24) delete time.dataset.ago;
+    else time.dataset.ago = hours ? AGO.format(-hours, "hour") : AGO.format(-minutes, "minute");
+  }
 }
 
 // -- requesting it
@@ -319,6 +335,7 @@ function settle() {
     source = null; // a browser has few connections to one server
     return;
   }
+  tellAges();
   start();
   refresh();
 }
@@ -336,4 +353,6 @@ addEventListener("pagehide", stop);
 addEventListener("pageshow", (event) => {
   if (event.persisted) settle();
 });
+setInterval(tellAges, MINUTE);
+tellAges();
 start();
