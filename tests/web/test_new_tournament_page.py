@@ -9,11 +9,11 @@ from django.utils import timezone
 from games.engine import Stated
 from league.clubs import services as club_services
 from league.clubs.models import Player, User
-from league.eventlog.projections import runner
 from league.impact import services as results
 from league.matches import repository as match_repository
 from league.tournaments.repository import tournaments
 from league.tournaments.services import lifecycle as tournament_lifecycle
+from league.tournaments.services import settings
 from tests.builders.clubs import founded
 from tests.builders.evenings import Evening, named, names
 from tests.pages import parse
@@ -146,9 +146,9 @@ def test_a_tournament_is_named_after_its_game_and_the_day_until_it_gets_another_
     assert made(create(club, called="Осень")).name == "Осень"
 
 
-def test_a_second_tournament_of_the_same_name_is_asked_about(club):
-    first = create(club)
-    runner.catch_up_all()
+def test_a_second_tournament_of_the_same_name_is_asked_about_while_no_worker_runs(club):
+    first = create(club, called="Зима")
+    settings.change(tournament_id=first.headers["Location"].split("/")[2], actor=club[0], expected=1, name="Осень")
 
     asked = create(club)
     other = create(club, called="Весна")

@@ -19,7 +19,7 @@ from league.clubs.queries import PlayerDetail, find_club, list_players
 from league.common.actor import Actor
 from league.errors import NotAllowed
 from league.tournaments.queries import settings as tournament_presets
-from league.tournaments.queries.list import list_tournaments
+from league.tournaments.queries.list import list_tournaments, newest_tournaments
 from league.tournaments.queries.settings import GameChoice
 from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
@@ -108,7 +108,7 @@ def _doubt(request: HttpRequest, club_id: UUID, game: GameChoice, called: str) -
     """
     if answer_before(request) is not None:
         return ""
-    last = list_tournaments(reader(request), club=club_id).first(MOST_COMPARED)
+    last = newest_tournaments(club_id, MOST_COMPARED)
     recent = [each for each in last[:1] if called == _usual_name(game) and timezone.now() - each.created_at < JUST_NOW]
     for each in [each for each in last if each.name == called] + recent:
         return gettext("This club already has a tournament called “{name}”. Create another one?").format(name=each.name)

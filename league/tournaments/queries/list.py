@@ -1,5 +1,6 @@
 """Tournaments as lists show them."""
 
+from datetime import datetime
 from typing import Annotated, cast
 from uuid import UUID
 
@@ -13,9 +14,13 @@ from league.clubs.merges import ids_of_person
 from league.common.actor import NOBODY, Actor
 from league.common.listing import RowList
 from league.common.read_models import Id, Moment
+from league.eventlog import store
+from league.tournaments.domain.events import SettingsChanged, TournamentCreated
 from league.tournaments.domain.tournament import HIDDEN, Phase
 from league.tournaments.models import TournamentRow, TournamentStanding
-from league.tournaments.repository import tournaments
+from league.tournaments.repository import decode, tournaments
+
+NAMING = ("tournament.created", "tournament.settings_changed")
 
 
 class TournamentOverview(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +41,23 @@ class PlayedTournament(msgspec.Struct, frozen=True):
 
     tournament: TournamentOverview
     rank: int | None
+
+
+class RecentTournament(msgspec.Struct, frozen=True):
+    """A tournament that may have been created a moment ago."""
+
+    name: str
+    created_at: datetime
+
+
+def newest_tournaments(club: UUID, most: int) -> list[RecentTournament]:
+    """The tournaments that a club created last, the newest first, by the log itself: lists may be behind it."""
+    streams = store.streams_mentioning(tournaments.prefix, NAMING[:1], str(club))[-most:]
+    found = store.read_kinds_of_many(streams, NAMING)
+    named = [(decode(found[stream][-1]), found[stream][0].at) for stream in reversed(streams)]
+    return [
+        RecentTournament(last.name, at) for last, at in named if isinstance(last, TournamentCreated | SettingsChanged)
+    ]
 
 
 def list_tournaments(
