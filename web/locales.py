@@ -1,4 +1,4 @@
-"""Pages of a club show times by its clocks, and speak its language to readers who ask for none.
+"""Pages of a club have its name in the head and times by its clocks, and its language if their reader asks for none.
 
 `guard`, which every page has, uses this, so that a page, a time typed into it and the key under which it is kept for
 all agree. Pages of no club have times in UTC, and say so. Those with matches of any club have the zone of all clubs, if
@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext, trans_real
 
-from league.club_data.locales import Owned, club_locale
+from league.club_data.locales import Owned, OwnerClub, owner_club
 from league.clubs.locales import find_zone, local_moments
 from league.clubs.queries import common_zone
 from league.common.translation import named_moment_text
@@ -33,6 +33,7 @@ OWNERS: Mapping[str, Owned] = {  # by what an address has
     "tournament_id": "tournament",
 }
 BIG_SCREEN = "screen"
+CLUB = "ludex.club"  # where a request has the club of its page
 PAPER = "-paper"  # the end of the names of pages to be printed
 
 
@@ -58,14 +59,24 @@ def use_locale_of(request: HttpRequest, values: Mapping[str, Any]) -> Iterator[N
 
 @contextmanager
 def use_club_locale(request: HttpRequest, kind: Owned, id_: UUID | str) -> Iterator[None]:
-    """Use the zone and the language of the club of a thing of this *kind*."""
-    found = club_locale(kind, id_)
+    """Use the name, the zone and the language of the club of a thing of this *kind*."""
+    found = owner_club(kind, id_)
     language = None if _prefers_language(request) else found.language
     with (
         timezone.override(find_zone(found.zone)),
         translation.override(language or translation.get_language()),
     ):
-        yield
+        before, request.META[CLUB] = request.META.get(CLUB), found
+        try:
+            yield
+        finally:  # the page of a problem is nobody's
+            request.META[CLUB] = before
+
+
+def club_of(request: HttpRequest) -> OwnerClub | None:
+    """The club of the page that is being made."""
+    found: OwnerClub | None = request.META.get(CLUB)
+    return found if found and found.id else None
 
 
 @contextmanager

@@ -1,12 +1,13 @@
-"""The time zone and language of the club to which something belongs."""
+"""The club to which something belongs, with its time zone and language."""
 
 from collections.abc import Mapping
 from typing import Literal
 from uuid import UUID
 
+import msgspec
 from django.db import connection
 
-from league.clubs.locales import ClubLocale
+from league.clubs.locales import DEFAULT_ZONE
 
 Owned = Literal["club", "player", "series", "deck", "match", "tournament", "league"]
 
@@ -23,10 +24,19 @@ _CLUB_OF: Mapping[Owned, str] = {
 }
 
 
-def club_locale(kind: Owned, id_: UUID | str) -> ClubLocale:
-    """The zone and language of the club of a thing of this *kind*; the defaults if there is no such thing."""
-    statement = f"SELECT zone, language FROM league_club WHERE id = ({_CLUB_OF[kind]})"  # noqa: S608 - from above alone
+class OwnerClub(msgspec.Struct, frozen=True):
+    """The club of a thing. Without an id there is no such thing, and the locale is the default one."""
+
+    id: str = ""
+    name: str = ""
+    zone: str = DEFAULT_ZONE
+    language: str | None = None
+
+
+def owner_club(kind: Owned, id_: UUID | str) -> OwnerClub:
+    """The club of a thing of this *kind*."""
+    statement = f"SELECT id::text, name, zone, language FROM league_club WHERE id = ({_CLUB_OF[kind]})"  # noqa: S608 - from above alone
     with connection.cursor() as cursor:
         cursor.execute(statement, [str(id_)])
         row = cursor.fetchone()
-    return ClubLocale(*row) if row else ClubLocale()
+    return OwnerClub(*row) if row else OwnerClub()

@@ -106,6 +106,13 @@ def club_names(clubs: Collection[str | UUID]) -> dict[str, str]:
     return {str(id_): name for id_, name in Club.objects.filter(id__in=clubs).values_list("id", "name")}
 
 
+def list_own_clubs(account: UUID) -> list[ClubDetail]:
+    """The clubs in which an account has a role or a player, by name."""
+    roles, players = (each.objects.filter(user=account).values("club") for each in (Membership, Player))
+    rows = Club.objects.filter(Q(id__in=roles) | Q(id__in=players)).order_by("name", "id")
+    return [club_detail(row) for row in rows]
+
+
 def club_detail(row: Club) -> ClubDetail:
     return ClubDetail(str(row.pk), row.name, row.zone, row.language)
 

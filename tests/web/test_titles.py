@@ -2,7 +2,9 @@
 
 import pytest
 
+from league.clubs import services
 from league.clubs.models import User
+from tests.builders.clubs import founded
 from tests.builders.evenings import started
 from tests.builders.reported import Table
 from tests.web.readers import Reader
@@ -63,3 +65,29 @@ def test_a_table_of_an_annulled_round_names_its_people(evening):
     organiser.done(tournament, "annul", reason="Wrong list.")
 
     assert organiser.page(match).headings[0] == " – ".join(people)
+
+
+def test_the_head_names_the_club_of_the_page_and_no_club_on_other_pages(evening):
+    address, match, organiser = evening
+    [club] = organiser.page(address).one("nav", style="crumbs").links
+
+    heads = [
+        reader.page(path).one("header", style="head").links
+        for reader in (Reader(), organiser)
+        for path in (address, match, "/")
+    ]
+
+    assert [club in head for head in heads] == [True, True, False] * 2
+
+
+def test_people_of_several_clubs_go_from_one_to_another_in_the_head():
+    organiser, first = founded(name="Club")
+    second = services.create_club(name="Ёлка", actor=organiser).pk
+    reader = Reader(User.objects.get(id=organiser.user))
+
+    head = reader.page(f"/clubs/{second}/").one("header", style="head")
+
+    assert [link for link in head.links if "/clubs/" in link[0]] == [
+        (f"/clubs/{first}/", "Club"),
+        (f"/clubs/{second}/", "Ёлка"),
+    ]

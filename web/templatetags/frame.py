@@ -10,8 +10,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
-from league.clubs.queries import club_names
+from league.clubs.queries import club_names, list_own_clubs
 from league.tournaments.queries.detail import TournamentDetail
+from web.locales import club_of
 
 register = template.Library()
 
@@ -85,6 +86,17 @@ def initials(name: str) -> str:
 @register.filter
 def club_name(club_id: str) -> str:
     return club_names([club_id])[club_id]
+
+
+@register.inclusion_tag("web/parts/head_club.html", takes_context=True)
+def head_club(context: dict[str, Any]) -> dict[str, Any]:
+    """The mark, which leads home, and the club of the page. Readers who belong to several choose another here."""
+    request = context.get("request")
+    club = club_of(request) if request else None
+    if request is None or club is None or not request.user.is_authenticated:
+        return {"club": club}
+    own = list_own_clubs(request.user.pk)
+    return {"club": club, "clubs": own if len(own) > 1 else []}
 
 
 @register.inclusion_tag("web/parts/crumbs.html")

@@ -1,14 +1,14 @@
-"""The time zone and language of a club, and times of day that clocks skip or show twice."""
+"""The name, time zone and language of a club, and times of day that clocks skip or show twice."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from league.club_data.locales import club_locale
-from league.clubs.locales import ClubLocale, find_zone, local_moments, zone_choices
+from league.club_data.locales import OwnerClub, owner_club
+from league.clubs.locales import find_zone, local_moments, zone_choices
 from league.clubs.models import Club
-from league.clubs.queries import find_club
+from league.clubs.queries import club_names, find_club
 from league.clubs.services import change_club, create_club
 from league.common.actor import NOBODY
 from league.errors import LeagueError, NotAllowed
@@ -101,17 +101,18 @@ def test_others_may_not_change_them():
 
 
 @pytest.mark.django_db
-def test_everything_of_a_club_has_its_locale():
+def test_everything_of_a_club_has_its_name_and_locale():
     organiser, club, players, series = of_four()
     change_club(club_id=club, zone="Asia/Tokyo", language="ru", actor=organiser)
     evening = started(4)
     change_club(club_id=evening.club, zone="Europe/Moscow", actor=evening.actor)
     [table] = evening.draw()
 
-    assert [club_locale("club", club), club_locale("player", players[0]), club_locale("series", series)] == [
-        ClubLocale("Asia/Tokyo", "ru")
+    name, other = club_names([club])[str(club)], club_names([evening.club])[str(evening.club)]
+    assert [owner_club("club", club), owner_club("player", players[0]), owner_club("series", series)] == [
+        OwnerClub(str(club), name, "Asia/Tokyo", "ru")
     ] * 3
-    assert [club_locale("tournament", evening.id), club_locale("match", table.match)] == [
-        ClubLocale("Europe/Moscow")
+    assert [owner_club("tournament", evening.id), owner_club("match", table.match)] == [
+        OwnerClub(str(evening.club), other, "Europe/Moscow")
     ] * 2
-    assert [club_locale(kind, club) for kind in ("deck", "league", "match", "player")] == [ClubLocale()] * 4
+    assert [owner_club(kind, club) for kind in ("deck", "league", "match", "player")] == [OwnerClub()] * 4
