@@ -20,7 +20,8 @@ keep() { # keep FILE TEXT
 keep secret_key "$(fresh)$(fresh)"
 keep metrics_token "$(fresh)"
 keep postgres_password "$(fresh)"
-keep database_url "postgresql://ludex:$(cat postgres_password)@postgres:5432/ludex"
+keep ludex_password "$(fresh)"
+keep database_url "postgresql://ludex:$(cat ludex_password)@postgres:5432/ludex"
 keep redis_password "$(fresh)"
 keep redis_config "requirepass $(cat redis_password)
 appendonly yes

@@ -24,11 +24,36 @@ CONTAINER, SYSTEMD, KUBERNETES = (ROOT / "deploy" / name for name in ("container
 UNITS = sorted(path.name for path in SYSTEMD.glob("*.service"))
 MANIFESTS = sorted(path.name for path in KUBERNETES.glob("*.yaml") if path.name != "kustomization.yaml")
 BIN = Path(sys.executable).parent
+SCRIPTS = sorted(CONTAINER.glob("*.sh"))
 WRONG = [  # a mistake of each kind, which must be found by its name, else the tool looks at nothing
     ("read_only: true", "read_onyl: true", "read_onyl"),
-    ("secrets: [postgres_password]", "secrets: [forgotten]", "forgotten"),
+    ("secrets: [postgres_password, ludex_password]", "secrets: [forgotten]", "forgotten"),
     ("condition: service_healthy", "condition: service_hale", "service_hale"),
 ]
+
+LOADS_EVERYTHING = """
+import importlib, os, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "deploy.settings"
+import manage
+import django
+django.setup()
+from django.core.checks import run_checks
+from django.core.management import get_commands, load_command_class
+from django.urls import get_resolver
+for name, app in get_commands().items():
+    load_command_class(app, name)
+    print(name)
+assert get_resolver().url_patterns
+assert [str(each) for each in run_checks() if each.is_serious()] == []
+from deploy.processes import PARTS
+assert set(sys.argv[1:]) == set(PARTS)
+for module in ("deploy.wsgi", "deploy.gunicorn", "deploy.web_worker", "tasks.beat", "verify.__main__"):
+    importlib.import_module(module)
+from tasks import app
+app.loader.import_default_modules()
+app.finalize()
+assert app.tasks
+"""
 
 
 def run(*command, **more):
@@ -87,8 +112,9 @@ def test_the_container_file_passes_its_linter():
     assert "DL3006" in wrong.stdout
 
 
-def test_shell_scripts_pass_their_linter():
-    assert run(BIN / "shellcheck", CONTAINER / "make-secrets.sh").stdout == ""
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_shell_scripts_pass_their_linter(script):
+    assert run(BIN / "shellcheck", script).stdout == ""
 
 
 def test_the_compose_file_is_valid():
@@ -255,9 +281,22 @@ def test_an_image_contains_everything_it_needs_to_run(tmp_path):
     environment = {"SECRET_KEY": "unused", "DATABASE_URL": "postgresql:///unused", "PATH": os.environ["PATH"]}
     environment |= {"STATIC_ROOT": str(tmp_path / "static"), "PYTHONDONTWRITEBYTECODE": "1"}
 
-    for words in (["collectstatic", "--no-input"], ["check"], ["makemigrations", "--help"]):
-        done = run(sys.executable, "manage.py", *words, cwd=tmp_path, env=environment)
+    for words in (
+        ["manage.py", "collectstatic", "--no-input"],
+        ["-c", LOADS_EVERYTHING, *named(r"deploy\.processes,? ([a-z]+)")],
+    ):
+        done = run(sys.executable, *words, cwd=tmp_path, env=environment)
         assert done.returncode == 0, done.stderr
 
     assert (tmp_path / "static" / "web").is_dir()
     assert not (tmp_path / "tests").exists()
+    assert set(done.stdout.split()) >= named(r"manage\.py ([a-z_]+)")
+
+
+def named(pattern):
+    """What is named in the commands that compose, units and manifests start, and in those of the guide."""
+    texts = [" ".join(map(str, service.get("command", []))) for service in services().values()]
+    texts += [line for name in UNITS for line in starts(name)]
+    for _, pod in pods():
+        texts += [" ".join(each["command"]) for each in (*pod["containers"], *pod.get("initContainers", ()))]
+    return set(re.findall(pattern, "\n".join([*texts, (ROOT / "docs" / "deploying.md").read_text()])))

@@ -10,15 +10,16 @@ import socket
 import subprocess
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from deploy.child_process import die_with_parent
 from tests import waiting
+from tests.paths import ROOT
 from tests.processes import free_port
 from tests.waiting import LONGEST
 
 ACCOUNT = "postgres"  # comes with Debian's package; nothing else of it is used
+MAKE_DATABASE = ROOT / "deploy" / "container" / "make-database.sh"
 RABBIT = Path("/usr/lib/rabbitmq")
 
 
@@ -109,7 +110,7 @@ def given_away(folder):
 
 @contextlib.contextmanager
 def postgres(folder):
-    """Start a server in which `ludex`, not a superuser, owns the database `ludex`. Returns its address."""
+    """Start a server, with the database that the script of the containers makes. Returns its address."""
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     binaries, data, port, password = versions[-1:], given_away(folder / "postgres"), free_port(), secrets.token_hex(16)
     who = {"user": ACCOUNT, "group": ACCOUNT, "extra_groups": []} if os.geteuid() == 0 else {}
@@ -120,9 +121,10 @@ def postgres(folder):
     server = Process("postgres", [program("postgres", *binaries), "-D", data / "data", *told], data, account=ACCOUNT)
     try:
         server.until(lambda: listens(port) and "ready to accept connections" in server.said(), "ready")
-        with psycopg.connect(host=str(data), port=port, user="postgres", dbname="postgres", autocommit=True) as root:
-            root.execute(f"CREATE ROLE ludex LOGIN CREATEDB PASSWORD '{password}'")
-            root.execute("CREATE DATABASE ludex OWNER ludex ENCODING 'UTF8' TEMPLATE template0")
+        (data / "password").write_text(password)
+        environment = {"LUDEX_PASSWORD_FILE": str(data / "password"), "POSTGRES_USER": "postgres"}
+        environment |= {"PGHOST": str(data), "PGPORT": str(port), "PATH": os.environ["PATH"]}
+        subprocess.run(["sh", MAKE_DATABASE], env=environment, check=True)
         yield f"postgresql://ludex:{password}@127.0.0.1:{port}/ludex"
     finally:
         server.stop(signal.SIGINT)
