@@ -62,6 +62,7 @@ def change_password(*, account_id: UUID, old: str, new: str) -> User:
     return account
 
 
+@transaction.atomic
 def set_password(account: User, new: str) -> None:
     """Give an account another password. All its sessions, tokens and links for a new one end."""
     account.set_password(new)

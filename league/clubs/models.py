@@ -54,7 +54,7 @@ class Player(models.Model):
     invitation = models.CharField(max_length=32, blank=True)  # of the link that is valid now, if one is
     mark = models.CharField(max_length=32, blank=True)  # of whom was erased: all that the pseudonym shows
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    accepted_by = models.UUIDField(null=True)  # the account that became this player by an invitation, of its own will
+    accepted_by = models.UUIDField(null=True, blank=True)  # the account that became this player by an invitation
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged")
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [("league", "0009_club_locale")]
     operations = [
-        migrations.AddField(model_name="player", name="accepted_by", field=models.UUIDField(null=True)),
+        migrations.AddField(model_name="player", name="accepted_by", field=models.UUIDField(blank=True, null=True)),
         migrations.CreateModel(
             name="PasswordLink",
             fields=[
