@@ -58,6 +58,8 @@ def test_others_see_a_draft_on_no_page(evening):
     runner.catch_up_all()
     assert "Table 1" not in anna.text("/me/")
     assert organiser.page(f"{draft}pairings/").headings[0] == "Tables"
+    assert organiser.page(draft).one("nav", style="tabs").one("a", **{"aria-current": "page"}).text == "Round 1"
+    assert "Round 1" not in organiser.page(tournament).one("nav", style="tabs").text
 
 
 def test_players_see_their_table_and_seat_at_a_glance(evening):

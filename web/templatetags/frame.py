@@ -106,10 +106,13 @@ def crumbs(club_id: str, tournament: TournamentDetail | None = None) -> dict[str
 
 
 @register.inclusion_tag("web/parts/tabs.html")
-def tournament_tabs(tournament: TournamentDetail, here: str = "") -> dict[str, Any]:
-    """The pages of a tournament. *here* is the one that is open: `now`, `round`, `standings`, `people` or `wall`."""
+def tournament_tabs(tournament: TournamentDetail, here: str = "", number: int | None = None) -> dict[str, Any]:
+    """The pages of a tournament. *here* is the one that is open: `now`, `round`, `standings`, `people` or `wall`.
+
+    On the pages of a round *number* is its own, which may be a draft. Others lead to the last published round.
+    """
     published = [each.number for each in tournament.rounds if each.published]
-    return {"tournament": tournament, "here": here, "round": published[-1] if published else None}
+    return {"tournament": tournament, "here": here, "round": number or (published[-1] if published else None)}
 
 
 @register.filter
