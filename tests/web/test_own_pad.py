@@ -44,6 +44,13 @@ def seats(table):
     return [Seat(table, 0), Seat(table, 1)]
 
 
+def whys(page):
+    """The kinds of reasons that a page asks for."""
+    return [
+        each["data-why"] for each in page.all("fieldset") if each.get("data-why") and each.get("hidden", None) is None
+    ]
+
+
 def enter_all(table, seat):
     for place in table.state.places:
         assert seat.enter(f"{place[0]}.{place[1]}").status_code == 302
@@ -95,7 +102,8 @@ def test_two_who_type_different_numbers_are_two_versions_once_the_second_has_see
     other = {**OUT, "n-1": "6"}
 
     refused = boris.enter(**other)
-    again = boris.enter(was="18 -5 -10 -3 out", **other)
+    words = [each["value"] for each in parse(refused).one("fieldset", **{"data-why": "foreign"}).all("input")]
+    again = boris.enter(was="18 -5 -10 -3 out", correction=words[0], **other)
     page = anna.page()
 
     assert refused.status_code == 422
@@ -103,7 +111,9 @@ def test_two_who_type_different_numbers_are_two_versions_once_the_second_has_see
     assert again.status_code == 302
     assert (table.state.outcome, page.headings[1]) == ("contested", "The result is contested")
     assert page.one("p", style="objection").text.startswith("1.1: Игрок")
-    assert page.one("p", style="objection").text.endswith(" objects. Claimed result: 19 −6 −10 −3")
+    assert page.one("p", style="objection").text.endswith(" objects. A number is wrong Claimed result: 19 −6 −10 −3")
+    assert words == ["A number is wrong", "Somebody else won", "The rules say otherwise"]
+    assert [whys(reader.page("?game=1.1")) for reader in seats] == [["own"], ["foreign"]]
 
 
 def test_a_player_says_what_is_wrong_in_words(table, seats):

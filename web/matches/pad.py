@@ -60,7 +60,12 @@ FIELD = "n"
 NOBODY = "nobody"  # ended the game
 GONE = 410
 MOST_ROWS = 4  # that fit above a pad of four lines on a small phone
-REASONS = (gettext_noop("Typing slip"), gettext_noop("Misread"), gettext_noop("Counted again"))
+CORRECTIONS = (gettext_noop("Typing slip"), gettext_noop("Misread"), gettext_noop("Counted again"))
+OBJECTIONS = (
+    gettext_noop("A number is wrong"),
+    gettext_noop("Somebody else won"),
+    gettext_noop("The rules say otherwise"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +81,10 @@ class PadVisit:
         if self.actor.link is not None:
             return line.by_link
         return min(match.you) in line.confirmed_by if match.you else line.official
+
+    def doubts(self, match: MatchDetail, line: SheetLine | None) -> bool:
+        """Whether other numbers of the visitor would be an objection: those that stand are of somebody else."""
+        return line is not None and (self.actor.link is not None or bool(match.you)) and not self.says(match, line)
 
     def objects(self, match: MatchDetail) -> bool:
         """Whether the visitor has contested a result of the match, which still stands."""
@@ -100,10 +109,14 @@ class PadRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PadGame:
-    """A game in the line of games. `line` is its result, `was` that in one text, `shown` what was entered for it."""
+    """A game in the line of games. `line` is its result, `was` that in one text, `shown` what was entered for it.
+
+    `foreign`: others entered it.
+    """
 
     name: str
     line: SheetLine | None
+    foreign: bool
     now: bool
     was: str
     shown: str
@@ -263,7 +276,7 @@ def _page(
         "match": match,
         "names": [seat_name(seat) for seat in match.seats],
         "totals": totals.totals(UUID(match.id)),
-        "games": [_game(match, entry, each, current=each == place) for each in entry.places],
+        "games": [_game(visit, match, entry, each, current=each == place) for each in entry.places],
         "key": new_key(),
         "saved": _saved_text(match, saved),
         "others": _others_text(visit, match, entry),
@@ -274,13 +287,15 @@ def _page(
     }
     if place is not None:
         context |= _entry_context(match, entry, place, typed)
+        context |= _reason_context(visit, match, place)
         context |= {"stuck": request.POST.get("winner") == NOBODY, "why": request.POST.get("correction", "")}
     return render(request, "web/pad.html", context, status=REFUSED if alert else 200)
 
 
-def _game(match: MatchDetail, entry: ResultEntry, place: tuple[int, int], *, current: bool) -> PadGame:
+def _game(visit: PadVisit, match: MatchDetail, entry: ResultEntry, place: tuple[int, int], *, current: bool) -> PadGame:
     line, shown = find_line(match, place), standing_numbers(entry, len(match.seats), place)
-    return PadGame(name=game_name(place), line=line, now=current, was=standing_text(line), shown=shown.text)
+    was, foreign = standing_text(line), visit.doubts(match, line)
+    return PadGame(name=game_name(place), line=line, foreign=foreign, now=current, was=was, shown=shown.text)
 
 
 def _entry_context(
@@ -309,7 +324,18 @@ def _entry_context(
         "total": entry.total,
         "reasons": [(code, gettext(text)) for code, text in entry.reasons.items()] if asks_reason(entry) else [],
         "reason": shown.reason,
-        "corrections": [gettext(text) for text in REASONS],
+    }
+
+
+def _reason_context(visit: PadVisit, match: MatchDetail, place: tuple[int, int]) -> dict[str, Any]:
+    """Why a result changes, and what is wrong with that of others: words to choose from, and what is asked."""
+    line = find_line(match, place)
+    doubts = visit.doubts(match, line)
+    return {
+        "corrects": line is not None and not doubts,
+        "corrections": [gettext(text) for text in CORRECTIONS],
+        "doubts": doubts,
+        "objections": [gettext(text) for text in OBJECTIONS],
     }
 
 

@@ -196,12 +196,14 @@ async function showGame(name, entry, entries) {
   const current = form();
   if (!current) return;
   const known = entries ?? (await entriesHere());
-  const { was = "", shown = "" } = list().find(({ dataset }) => dataset.game === name)?.dataset ?? {};
+  const { was = "", shown = "", foreign } = list().find(({ dataset }) => dataset.game === name)?.dataset ?? {};
   const before = entry?.state === "sent" ? entry.was ?? was : entry?.fields.was ?? was;
   fill(current, entry?.fields ?? standing(shown), name, before);
-  const why = /** @type {HTMLFieldSetElement} */ (current.querySelector("[data-corrections]"));
-  why.hidden = why.disabled = !(before || (entry && entry.state !== "refused"));
-  document.querySelector("main")?.classList.toggle("dense", !why.hidden || rows().length > MOST_ROWS);
+  const asked = before || (entry && entry.state !== "refused") ? (foreign === undefined || entry ? "own" : "foreign") : "";
+  for (const why of /** @type {NodeListOf<HTMLFieldSetElement>} */ (current.querySelectorAll("[data-why]"))) {
+    why.hidden = why.disabled = why.dataset.why !== asked;
+  }
+  document.querySelector("main")?.classList.toggle("dense", Boolean(asked) || rows().length > MOST_ROWS);
   for (const each of document.querySelectorAll("main .notice")) each.remove();
   if (entry?.text) current.before(notice(entry.text));
   current.hidden = !name;
