@@ -29,7 +29,7 @@ from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
 from web.conflict_form import complete_data, rebuild_form
-from web.page import Question, account_id, guard, is_sure, question_page
+from web.page import Question, guard, is_sure, question_page
 from web.page import View as PageView
 
 LATEST = 2**31 - 1
@@ -126,6 +126,10 @@ class CommandPage(View, Generic[Context]):
         """Where people come back to after signing in."""
         raise NotImplementedError
 
+    def may_send(self) -> bool:
+        """Whether the sender need not sign in first."""
+        return self.request.user.is_authenticated
+
     def load(self) -> Context:
         raise NotImplementedError
 
@@ -150,7 +154,7 @@ class CommandPage(View, Generic[Context]):
         form_class = self.forms.get(kwargs["act"])
         if form_class is None:
             raise Http404
-        if not request.user.is_authenticated:
+        if not self.may_send():
             return redirect(sign_in_address(self.page_address()))
         context = self.load()
         context.require(form_class)
@@ -242,11 +246,11 @@ def form_answer(request: HttpRequest) -> AbstractContextManager[Answer]:
             answer.body = services.create(...).id
     """
     sent = _request_bytes(request)
-    return answer_once(user=account_id(request), key=_digest(sent), request=sent, status=303)
+    return answer_once(user=request.user.pk, key=_digest(sent), request=sent, status=303)
 
 
 def answer_before(request: HttpRequest) -> Answer | None:
-    return earlier_answer(user=account_id(request), key=_digest(_request_bytes(request)))
+    return earlier_answer(user=request.user.pk, key=_digest(_request_bytes(request)))
 
 
 def _request_bytes(request: HttpRequest) -> bytes:

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.clubs.sessions import actor
+from league.clubs.sessions import phone_actor
 from league.common.actor import Actor
 from league.common.listing import EventList, RowList
 from league.common.translation import count_seats_from_one, translate
@@ -32,6 +32,7 @@ log = logging.getLogger("ludex.web")
 View = Callable[..., HttpResponseBase]
 REFUSED = 422  # the status of a page with a form that was refused
 SURE = "sure"  # the field by which a form says that the question was answered
+SEAT_KEYS = "seat_keys"  # in the session: of the seats that this phone plays
 OWN_FIELDS = ("csrfmiddlewaretoken", SURE)  # fields that the page of a question has itself
 
 
@@ -143,8 +144,8 @@ def qr_code(address: str) -> SafeString:
 
 
 def reader(request: HttpRequest) -> Actor:
-    """The person who asks for the page."""
-    return actor(request.user.pk if request.user.is_authenticated else None)
+    """The person who asks for the page, with the seats that their phone has taken."""
+    return phone_actor(request.user.pk if request.user.is_authenticated else None, request.session.get(SEAT_KEYS, ()))
 
 
 def parse_number(text: str | None, *, digits: int = 9) -> int | None:

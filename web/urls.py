@@ -17,7 +17,7 @@ from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
 from web.matches import create as create_match
-from web.matches import entries, pad, record_import
+from web.matches import entries, pad, record_import, seat_links
 from web.matches import play as match_play
 from web.matches import replay as match_replay
 from web.matches import views as match_views
@@ -97,6 +97,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/arbiter/<int:revision>/try/", try_moves.try_moves, name="try-moves"),
     path("t/<str:token>/", pad.pad, name="pad"),
     path("matches/<uuid:match_id>/pad/", pad.own_pad, name="own-pad"),
+    path("matches/<uuid:match_id>/seat-links/", seat_links.links, name="seat-links"),
+    path("seat/<str:token>/", seat_links.take, name="seat"),
     path("worker.js", entries.worker, name="worker"),
     path("matches/<uuid:match_id>/play/", match_play.play, name="play"),
     path("matches/<uuid:match_id>/play/do/<slug:act>/", match_play.PlayCommand.as_view(), name="play-do"),

@@ -140,8 +140,15 @@ def own_players(club_id: UUID, actor: Actor) -> list[PlayerDetail]:
 
 def players_without_account(players: Collection[str | UUID]) -> list[str]:
     """The names of those *players* who have no account, so that nobody can act for them, in alphabetical order."""
-    rows = Player.objects.filter(id__in=players, user=None)
-    return sorted(names_of([row.pk for row in rows]).values())
+    acting = players_with_account(players)
+    return sorted(names_of([player for player in players if str(player) not in acting]).values())
+
+
+def players_with_account(players: Collection[str | UUID]) -> frozenset[str]:
+    """Those of the *players* for whom somebody can sign in, also by the account of a player they were merged into."""
+    active = Q(user__is_active=True) | Q(merged_into__user__is_active=True)
+    rows = Player.objects.filter(active, id__in=players)
+    return frozenset(str(player) for player in rows.values_list("id", flat=True))
 
 
 def search_players(text: str, actor: Actor, most: int) -> list[PlayerDetail]:

@@ -1,6 +1,9 @@
-"""Who an account is."""
+"""Who an account is, and a phone without one."""
 
+import hashlib
 from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import replace
 from uuid import UUID
 
 from django.db import connection
@@ -15,6 +18,16 @@ UNION ALL SELECT id, NULL FROM league_player WHERE user_id = %s
 UNION ALL SELECT merged.id, NULL FROM league_player AS kept
     JOIN league_player AS merged ON merged.merged_into_id = kept.id WHERE kept.user_id = %s
 """
+
+
+def phone_actor(user_id: UUID | None, keys: Collection[str]) -> Actor:
+    """The actor of an account, if any, on a phone that has the *keys* of seats."""
+    return replace(actor(user_id), phones=frozenset(map(phone_of, keys)))
+
+
+def phone_of(key: str) -> str:
+    """The hash by which a match knows the phone that has the key of a seat."""
+    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def actor(user_id: UUID | None) -> Actor:

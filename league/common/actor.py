@@ -12,13 +12,15 @@ from league.errors import NotAllowed
 class Actor:
     """An account (None: nobody signed in), the players it is, and its roles by club id.
 
-    `link`: the link of a table, for somebody who came by it and has no account.
+    `link`: the link of a table, for somebody who came by it and has no account. `phones`: of the phone that asks, the
+    hashes of the keys by which it plays seats.
     """
 
     user: UUID | None = None
     players: frozenset[str] = frozenset()
     roles: Mapping[str, frozenset[str]] = field(default_factory=dict)
     link: str | None = None
+    phones: frozenset[str] = frozenset()
 
     def official(self, club: str) -> bool:
         """Organiser, arbiter or scorekeeper of the club."""

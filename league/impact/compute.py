@@ -17,7 +17,6 @@ from league.matches import outcomes
 from league.matches import repository as match_repository
 from league.matches.domain.events import Policy
 from league.matches.domain.match import Match
-from league.matches.domain.series import SeriesMatch, standings
 from league.matches.projections.results import COUNTS, counting_matches
 from league.ratings.domain import rated_matches
 from league.ratings.domain.rated_matches import Candidate
@@ -26,6 +25,7 @@ from league.ratings.what_if import forecast_ratings
 from league.seasons.attached_events import event_results, resolve_people, resolve_result, tournament_result
 from league.seasons.models import SeasonEvent
 from league.seasons.repository import leagues
+from league.standings.series import SeriesMatch, standings
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.repository import find_tournament, tournaments
 from league.tournaments.results import match_results

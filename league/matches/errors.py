@@ -137,6 +137,18 @@ class MatchIsOver(Refusal):
     text = gettext_noop("The match is over.")
 
 
+class SeatNeedsNoLink(Refusal):
+    code = "seat_link.not_needed"
+    text = gettext_noop("Seat {seat} needs no link: {why}.")
+
+
+class SeatLinkSpent(Refusal):
+    """The link of a seat was closed or taken by a phone, its match is over, or it was never ours."""
+
+    code = "seat_link.spent"
+    text = gettext_noop("This link doesn’t work any more. Ask an official for a new one.")
+
+
 class MatchHasMoves(Refusal):
     code = "match.has_moves"
     text = gettext_noop("The results of this match follow from its moves and cannot be reported separately.")

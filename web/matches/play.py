@@ -21,13 +21,14 @@ from league.common.translation import translate, translate_phrase
 from league.matches.queries.detail import match_detail
 from league.matches.queries.games import has_rulebook
 from league.matches.queries.hints import Rearrangement
-from league.matches.queries.table import check_mover, late_move, table_view
+from league.matches.queries.table import check_mover, late_move, list_seat_links, table_view
 from league.matches.services.play import withdraw_move
 from web.command_form import CommandForm, CommandPage
 from web.matches.bench import read_bench
 from web.matches.header import match_header
 from web.matches.move_form import MakeMove, PlayContext, mover_name, table_context
 from web.page import REFUSED, page, parse_number, reader
+from web.templatetags.words import seat_name
 
 STEPS = 8  # that are listed
 
@@ -64,6 +65,9 @@ class PlayCommand(CommandPage[PlayContext]):
 
     def page_address(self) -> str:
         return reverse("web:play", args=[self.kwargs["match_id"]])
+
+    def may_send(self) -> bool:
+        return super().may_send() or bool(reader(self.request).phones)
 
     def load(self) -> PlayContext:
         actor, match_id, seat = reader(self.request), str(self.kwargs["match_id"]), _seat(self.request.POST.get("seat"))
@@ -133,10 +137,21 @@ def _page(
         "alert": alert,
         "kept": kept,
         "yours": table.seat in match.you,
+        "hands": [(seat, seat_name(match.seats[seat]), seat in table.turn) for seat in table.hands],
+        "idle": _idle_seats(context),
         "examines": may_examine(match.id, context.actor),
         "rulebook": has_rulebook(match.game, match.rules),
     }
     return render(request, "web/play.html", values, status=status)
+
+
+def _idle_seats(context: PlayContext) -> list[str] | None:
+    """Who is to move and can't, by name, for officials who may hand out links. None for others."""
+    match, actor = context.match, context.actor
+    if not actor.official(match.club) or match.dealing != "server":
+        return None
+    idle = [link.seat for link in list_seat_links(match.id, actor) if link.idle]
+    return [seat_name(match.seats[seat]) for seat in context.table.turn if seat in idle]
 
 
 def _seat(text: str | None) -> int | None:

@@ -70,7 +70,7 @@ def idle_players_text(players: Collection[UUID | str]) -> str:
     """What it means for those of the *players* who have no account if the service deals. Empty if all have one."""
     text = gettext(
         "The service deals, and nobody can move for people without an account: {names}. "
-        "Invite them, or change how their match is recorded before its first move."
+        "Invite them, hand out links for their seats, or change how their match is recorded before its first move."
     )
     idle = players_without_account(players)
     return text.format(names=", ".join(idle)) if idle else ""

@@ -6,11 +6,11 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from league.matches.domain.series import SeriesRow
 from league.ratings.domain.model import Rating
 from league.seasons.domain.league import Season
 from league.seasons.domain.lifecycle import season_tables
 from league.seasons.domain.table import EventResult, SeasonRow
+from league.standings.series import SeriesRow
 from league.tournaments.domain.results import Results
 from league.tournaments.domain.standings import standing_rows
 from league.tournaments.domain.tournament import Tournament

@@ -8,32 +8,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-import msgspec
-
 from league.common.event_codec import EventCodec
-
-
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What happened, in the past tense."""
-
-
-Policy: TypeAlias = Literal["recompute", "keep", "report"]  # see league/impact/domain/policy.py
-
-
-class Forecast(Event, frozen=True):
-    """How much a decision was foreseen to change, when the log was `position` events long.
-
-    `ranks`: rows of standings; `rounds`: draws; `ratings`: players, None where that was too many matches ago to say.
-    """
-
-    position: int
-    ranks: int = 0
-    qualifiers: int = 0
-    rounds: int = 0
-    places: int = 0  # of final rankings and season tables
-    ratings: int | None = 0
-    rounds_left: tuple[int, ...] = ()  # drawn differently, and not annulled, having been played
-    stages_left: tuple[int, ...] = ()  # from which others would advance, and after which play went on
+from league.matches.domain.event_parts import Claim as Claim  # asked for here
+from league.matches.domain.event_parts import Event
+from league.matches.domain.event_parts import Forecast as Forecast
+from league.matches.domain.event_parts import Policy as Policy
+from league.matches.domain.event_parts import RulingKind as RulingKind
 
 
 class MatchOpened(Event, frozen=True):
@@ -97,6 +77,29 @@ class TableLinkClosed(Event, frozen=True):
     link: str
 
 
+class SeatLinkOpened(Event, frozen=True):
+    """An official opens a link to play this seat on a phone without an account. An earlier one ends, with its phone.
+
+    `link`: a random text. By itself it opens nothing, as the link that is handed out is signed.
+    """
+
+    seat: int
+    link: str
+
+
+class SeatLinkTaken(Event, frozen=True):
+    """A phone takes the link of a seat, which opens no other one. `phone`: SHA-256 of its key, hexadecimal."""
+
+    seat: int
+    phone: str
+
+
+class SeatLinkClosed(Event, frozen=True):
+    """An official ends the link of a seat, and the phone that took it plays no longer."""
+
+    seat: int
+
+
 class GameOpened(Event, frozen=True):
     """The next game of the match begins. Its deal follows as a move of chance."""
 
@@ -140,17 +143,6 @@ class ResultReported(Event, frozen=True):
     imported: bool = False  # written from a record
     policy: Policy = "keep"
     foreseen: Forecast | None = None
-
-
-class Claim(Event, frozen=True):
-    """The result of a game as somebody claims it."""
-
-    round: int
-    game: int
-    points: tuple[int, ...]
-    winners: tuple[int, ...]
-    reason: str
-    extra: dict[str, str] = {}
 
 
 class ResultConfirmed(Event, frozen=True):
@@ -267,9 +259,6 @@ class AppealClosed(Event, frozen=True):
     appeal: str
 
 
-RulingKind: TypeAlias = Literal["upheld", "annul", "adjust", "replay", "forfeit", "void", "reopen"]
-
-
 class RulingGiven(Event, frozen=True):
     """An official (an account, `by`) rules on an appeal, or without one. The events after it carry the ruling out.
 
@@ -339,6 +328,9 @@ MatchEvent: TypeAlias = (
     | LevelChosen
     | TableLinkOpened
     | TableLinkClosed
+    | SeatLinkOpened
+    | SeatLinkTaken
+    | SeatLinkClosed
     | GameOpened
     | MovePlayed
     | GameEnded
@@ -370,6 +362,9 @@ KINDS: Mapping[str, tuple[int, type[MatchEvent]]] = {
     "level.chosen": (1, LevelChosen),
     "link.opened": (1, TableLinkOpened),
     "link.closed": (1, TableLinkClosed),
+    "seat_link.opened": (1, SeatLinkOpened),
+    "seat_link.taken": (1, SeatLinkTaken),
+    "seat_link.closed": (1, SeatLinkClosed),
     "game.opened": (1, GameOpened),
     "move.played": (1, MovePlayed),
     "game.ended": (1, GameEnded),

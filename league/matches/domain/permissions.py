@@ -15,6 +15,15 @@ def own_seats(actor: Actor, match: Match) -> frozenset[Seat]:
     return frozenset(seat for seat, player in enumerate(match.opened.seats) if player in actor.players)
 
 
+def held_seats(actor: Actor, match: Match) -> frozenset[Seat]:
+    """The seats that *actor* plays: those of the account, and those that this phone has taken by their links."""
+    return own_seats(actor, match) | _linked_seats(actor, match)
+
+
+def _linked_seats(actor: Actor, match: Match) -> frozenset[Seat]:
+    return frozenset(each.seat for each in match.summary.seat_links if each.phone in actor.phones)
+
+
 def require_opener(actor: Actor, club: str, seats: tuple[str | None, ...]) -> None:
     """Officials open any match of the club; players one in which they have a seat."""
     if not actor.official(club) and not actor.players & set(seats):
@@ -27,7 +36,7 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
 
     Except officials with a seat, where hands are in the record: by trying moves for others they would see their hands.
     """
-    own = own_seats(actor, match)
+    own = held_seats(actor, match)
     if seat in own:
         return
     if not _writes_down(actor, match):
@@ -107,8 +116,13 @@ def _writes_down(actor: Actor, match: Match) -> bool:
 
 
 def viewer(actor: Actor, match: Match) -> Seat:
-    """As whom *actor* sees what is hidden: a seat; everything, for officials who write down a table; or the public."""
-    seats = own_seats(actor, match)
+    """As whom *actor* sees what is hidden: a seat; everything, for officials who write down a table; or the public.
+
+    A phone that is handed from seat to seat shows what all of them may see, unless one of them asks.
+    """
+    seats = held_seats(actor, match)
+    if len(seats) > 1 and _linked_seats(actor, match):
+        return PUBLIC
     if seats:
         return min(seats)
     return EVERYTHING if _writes_down(actor, match) else PUBLIC
@@ -117,7 +131,7 @@ def viewer(actor: Actor, match: Match) -> Seat:
 def require_view(actor: Actor, match: Match, to: Seat) -> None:
     """Raise NotAllowed if *actor* asks to see what only seat *to* may know; NoSuchSeat."""
     require_seat(match, to)
-    if match.game_over or viewer(actor, match) == EVERYTHING or to in own_seats(actor, match):
+    if match.game_over or viewer(actor, match) == EVERYTHING or to in held_seats(actor, match):
         return
     why = Phrase("it is not your seat and the game is not over")
     raise NotAllowed(act=Phrase("view the game from seat {seat}", seat=to), why=why)

@@ -10,8 +10,18 @@ from games.registry import AnyEngine
 from league.common.text import normalize
 from league.errors import Unknown
 from league.matches.domain import results
-from league.matches.domain.events import LevelChosen, SeatsChanged, SeatsLeft, TableLinkClosed, TableLinkOpened
+from league.matches.domain.events import (
+    LevelChosen,
+    SeatLinkClosed,
+    SeatLinkOpened,
+    SeatLinkTaken,
+    SeatsChanged,
+    SeatsLeft,
+    TableLinkClosed,
+    TableLinkOpened,
+)
 from league.matches.domain.match import Decision, Match, require_unruled
+from league.matches.domain.permissions import require_seat
 from league.matches.errors import (
     AlreadyConfirmed,
     BadOption,
@@ -21,6 +31,8 @@ from league.matches.errors import (
     NothingChanged,
     SeatHasLeft,
     SeatKept,
+    SeatLinkSpent,
+    SeatNeedsNoLink,
     SeatsUnclear,
 )
 from league.standings.types import Outcome
@@ -190,6 +202,47 @@ def close_link(match: Match) -> Decision:
     if match.summary.link is None:
         raise NothingChanged()
     return Decision.of(match, TableLinkClosed(match.summary.link))
+
+
+def open_seat_link(match: Match, *, seat: Seat, link: str, has_account: bool) -> Decision:
+    """Open a link to play *seat* on a phone without an account. An earlier one ends, and the phone that took it.
+
+    *has_account*: whether its player can sign in, and so plays without a link.
+
+    Raises `NoSuchSeat`, `MatchIsRuled`, `MatchIsOver`, `SeatNeedsNoLink`.
+    """
+    require_seat(match, seat)
+    require_unruled(match)
+    if match.over:
+        raise MatchIsOver()
+    if match.opened.dealing != "server":
+        raise SeatNeedsNoLink(seat=seat, why=Phrase("the service doesn’t deal this match"))
+    if has_account:
+        raise SeatNeedsNoLink(seat=seat, why=Phrase("its player has an account"))
+    return Decision.of(match, SeatLinkOpened(seat, link))
+
+
+def take_seat_link(match: Match, *, link: str, phone: str) -> Decision:
+    """Let a phone play the seat of a *link* that no phone has taken. *phone*: the hash of its key.
+
+    Raises `SeatLinkSpent`.
+    """
+    return Decision.of(match, SeatLinkTaken(open_seat(match, link), phone))
+
+
+def open_seat(match: Match, link: str) -> Seat:
+    """The seat that a *link* opens. Raises `SeatLinkSpent` if it has ended, or a phone has taken it."""
+    found = next((each for each in match.summary.seat_links if each.link == link and each.phone is None), None)
+    if found is None or match.sheet.over:
+        raise SeatLinkSpent()
+    return found.seat
+
+
+def close_seat_link(match: Match, *, seat: Seat) -> Decision:
+    """End the link of a seat. Raises `NothingChanged` if it has none."""
+    if match.summary.seat_link(seat) is None:
+        raise NothingChanged()
+    return Decision.of(match, SeatLinkClosed(seat))
 
 
 def require_blank(match: Match) -> None:

@@ -19,6 +19,9 @@ from league.matches.domain.events import (
     LevelChosen,
     MatchEvent,
     MatchOpened,
+    SeatLinkClosed,
+    SeatLinkOpened,
+    SeatLinkTaken,
     SeatsChanged,
     SeatsLeft,
     TableLinkClosed,
@@ -26,6 +29,14 @@ from league.matches.domain.events import (
 )
 from league.matches.domain.score_sheet import ScoreSheet
 from league.matches.domain.substitutions import Substitutions
+
+
+class SeatLink(NamedTuple):
+    """The link of a seat. `phone`: the hash of the key of the phone that took it, if one has."""
+
+    seat: int
+    link: str
+    phone: str | None = None
 
 
 class MatchSummary(NamedTuple):
@@ -37,6 +48,11 @@ class MatchSummary(NamedTuple):
     disputes: Disputes = Disputes()
     revision: int = 1
     link: str | None = None  # of the table, while it is valid
+    seat_links: tuple[SeatLink, ...] = ()  # that are valid, one for a seat
+
+    def seat_link(self, seat: int) -> SeatLink | None:
+        """The valid link of a seat."""
+        return next((each for each in self.seat_links if each.seat == seat), None)
 
     def totals(self) -> Totals:
         """Points and games won by round and in sum, by seat; winners once every game has a result."""
@@ -65,6 +81,7 @@ def evolve(summary: MatchSummary, event: MatchEvent, revision: int | None = None
         disputes_module.evolve(summary.disputes, event, revision),
         revision,
         _evolve_link(summary.link, event),
+        _evolve_seat_links(summary.seat_links, event),
     )
 
 
@@ -77,6 +94,21 @@ def _evolve_link(link: str | None, event: MatchEvent) -> str | None:
             return None
         case _:
             return link
+
+
+def _evolve_seat_links(links: tuple[SeatLink, ...], event: MatchEvent) -> tuple[SeatLink, ...]:
+    """The valid links of seats after one more event. They were for those who sat there, and for play on phones."""
+    match event:
+        case SeatLinkOpened():
+            return (*(each for each in links if each.seat != event.seat), SeatLink(event.seat, event.link))
+        case SeatLinkTaken():
+            return tuple(each._replace(phone=event.phone) if each.seat == event.seat else each for each in links)
+        case SeatLinkClosed():
+            return tuple(each for each in links if each.seat != event.seat)
+        case SeatsChanged() | LevelChosen():
+            return ()
+        case _:
+            return links
 
 
 def fold(events: Sequence[MatchEvent]) -> MatchSummary:

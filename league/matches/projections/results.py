@@ -8,9 +8,9 @@ from games.registry import engine
 from league.clubs.merges import kept_players, touched_players
 from league.eventlog import statements
 from league.eventlog.types import StoredEvent
-from league.matches.domain.series import SeriesMatch, standings
 from league.matches.models import GameResultRow, MatchTotal, SeriesStanding
 from league.matches.projections.matches import TouchedMatch, touched_matches
+from league.standings.series import SeriesMatch, standings
 from league.standings.types import Outcome
 
 _CHANGING = ("seats", "rounds", "points", "wins", "winners", "games", "complete", "outcome", "sheet", "revision")

@@ -16,7 +16,7 @@ from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain.events import MovePlayed, SeedRevealed
 from league.matches.domain.match import Match
-from league.matches.domain.permissions import own_seats, require_seat, require_view, viewer
+from league.matches.domain.permissions import held_seats, require_seat, require_view, viewer
 from league.matches.domain.records import record_text
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import MatchIsRunning, NoSeed
@@ -60,7 +60,7 @@ class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
     left: Annotated[tuple[int, ...], Meta(description="Seats that play no further game.")]
     results: list[SheetLine]
     corrections: Annotated[list[MatchDecision], Meta(description="And rulings, in their order.")]
-    you: Annotated[list[int], Meta(description="Your own seats.")]
+    you: Annotated[list[int], Meta(description="Your own seats, and those that this phone plays.")]
     may: Annotated[list[str], Meta(description="What you may do with its result and seats.")]
 
 
@@ -147,7 +147,7 @@ def match_detail(match_id: str, actor: Actor) -> MatchDetail:
         left=sheet.left,
         results=sheet_lines(match),
         corrections=list_decisions(match_id, actor),
-        you=sorted(own_seats(actor, match)),
+        you=sorted(held_seats(actor, match)),
         may=available_commands(match, actor),
     )
 

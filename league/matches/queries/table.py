@@ -5,17 +5,17 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.bench import Bench
-from games.engine import EVERYTHING, Level, Seat
-from games.errors import Refused
+from games.engine import EVERYTHING, PUBLIC, Level, Seat
+from games.errors import Phrase, Refused
 from games.parts import Answers, Part
-from league.common.actor import Actor
+from league.common.actor import Actor, require_official
 from league.errors import NotAllowed, Refusal
 from league.eventlog.repository import Versioned
 from league.matches import repository
-from league.matches.domain import rulings
+from league.matches.domain import rulings, setup
 from league.matches.domain.events import MovesWithdrawn
 from league.matches.domain.match import Match
-from league.matches.domain.permissions import movable_seats, own_seats, require_mover, require_writer, viewer
+from league.matches.domain.permissions import held_seats, movable_seats, require_mover, require_writer, viewer
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.queries.hints import (
     NO_OFFER,
@@ -29,6 +29,7 @@ from league.matches.queries.hints import (
     offer,
 )
 from league.matches.queries.replay import Frame, Step, last_frame
+from league.matches.seat_links import read_token, seat_token, seats_with_account
 from league.standings.types import Outcome
 
 
@@ -39,7 +40,8 @@ class TableView(NamedTuple):
     `parts`: what it is asked for other moves. `notation`: how those are written instead. None if the choices are all.
     `bench`: what the seat has built, if its move is built of pieces. `builds`: whether the reader may build such moves
     here. `ends`: when the time of the turn is up, by the clock of the log, if there is a limit. `last`: the revision of
-    the line that the reader may take back, if any. `seen_by`: who sees this.
+    the line that the reader may take back, if any. `seen_by`: who sees this. `hands`: the seats among which the phone
+    is handed, so that a hand is shown only when it is asked for.
     """
 
     revision: int
@@ -56,6 +58,7 @@ class TableView(NamedTuple):
     ends: datetime | None
     last: int | None
     seen_by: Seat
+    hands: Sequence[Seat] = ()
 
     @property
     def own(self) -> Seat | None:
@@ -78,8 +81,10 @@ def table_view(
     """
     standing = repository.load(match_id)
     match = standing.state
-    own, movable = own_seats(actor, match), movable_seats(actor, match)
-    seat = wanted if wanted in movable else next((each for each in movable if wanted not in own), None)
+    own, movable = held_seats(actor, match), movable_seats(actor, match)
+    hands = sorted(own) if len(own) > 1 and viewer(actor, match) == PUBLIC and not match.game_over else []
+    waits = wanted in own or bool(hands)
+    seat = wanted if wanted in movable else next((each for each in movable if not waits), None)
     chosen = seat if seat in own else wanted
     to = chosen if chosen in own and chosen is not None else viewer(actor, match)
     listed, frame = last_frame(standing, actor, to)
@@ -100,6 +105,7 @@ def table_view(
         ends=_end_of_turn(standing),
         last=_last_line(match, actor),
         seen_by=to,
+        hands=hands,
     )
 
 
@@ -130,6 +136,55 @@ def is_dealt(match_id: str) -> bool:
 def is_played_here(match: Match) -> bool:
     """Whether a match is in progress and the service deals."""
     return match.opened.dealing == "server" and match.place is not None and not match.sheet.over
+
+
+class SeatLinkState(NamedTuple):
+    """The link of a seat. `token`: what is handed out of it, as long as no phone has taken it.
+
+    `has_account`: whether the player can sign in; `linked`: whether there is a link; `taken`: by a phone.
+    """
+
+    seat: Seat
+    has_account: bool
+    linked: bool
+    taken: bool
+    token: str | None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody can play the seat."""
+        return not self.has_account and not self.taken
+
+
+def list_seat_links(match_id: str, actor: Actor) -> list[SeatLinkState]:
+    """Every seat of a match that is played here, with its link, for officials. No seat of any other match.
+
+    Raises `Unknown`, `NotAllowed`.
+    """
+    match = repository.load(match_id).state
+    require_official(actor, match.opened.club, Phrase("open links for seats"))
+    if not is_played_here(match):
+        return []
+    able, found = seats_with_account(match), []
+    for seat in range(match.table.seats):
+        link = match.summary.seat_link(seat)
+        taken = link is not None and link.phone is not None
+        token = None if link is None or taken else seat_token(match_id, link.link)
+        found.append(SeatLinkState(seat, seat in able, link is not None, taken, token))
+    return found
+
+
+class LinkedSeat(NamedTuple):
+    """The seat that a link opens."""
+
+    match: str
+    seat: Seat
+
+
+def find_linked_seat(token: str) -> LinkedSeat:
+    """The seat that a link opens, as long as no phone has taken it. Raises `SeatLinkSpent`."""
+    match_id, link = read_token(token)
+    return LinkedSeat(match_id, setup.open_seat(repository.load(match_id).state, link))
 
 
 def takes_results(match_id: str) -> bool:

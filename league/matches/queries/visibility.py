@@ -17,7 +17,7 @@ from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain.events import MatchEvent, MovePlayed, MovesAnnulled, MovesWithdrawn, SeedRevealed
 from league.matches.domain.match import Match
-from league.matches.domain.permissions import own_seats, viewer
+from league.matches.domain.permissions import held_seats, viewer
 from league.matches.errors import NoSuchRevision
 
 
@@ -125,7 +125,7 @@ def viewpoints(actor: Actor, match: Match, then: Match) -> tuple[Seat, ...]:
         return ()
     if is_public_to(match, then, viewer(actor, match)):
         return (PUBLIC, *range(then.table.seats), EVERYTHING)
-    return (PUBLIC, *sorted(own_seats(actor, match)))
+    return (PUBLIC, *sorted(held_seats(actor, match)))
 
 
 def _judging_positions(events: Sequence[tuple[StoredEvent, MatchEvent]], course: Match) -> dict[int, Any]:
