@@ -17,13 +17,15 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.exceptions import APIException, Throttled, ValidationError
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from api.openapi import KEY
+from league.clubs import quotas
 from league.clubs.sessions import actor
 from league.common.actor import Actor
 from league.common.idempotency import answer_once
@@ -50,6 +52,14 @@ class LengthRequired(APIException):
 class BodyTooLarge(APIException):
     status_code = 413
     default_code = "too_large"
+
+
+class OverQuota(Throttled):
+    """Says what to do, and not when to try again: that is in `Retry-After`."""
+
+    def __init__(self, wait: float | None, text: str) -> None:
+        APIException.__init__(self, text)
+        self.wait = wait
 
 
 class Endpoint(APIView):
@@ -106,6 +116,15 @@ class Endpoint(APIView):
             raise BodyTooLarge(gettext("Send at most {count} bytes here.").format(count=self.longest_body))
         self.body = request._request.body  # read once and kept, before anybody parses it
         super().initial(request, *args, **kwargs)
+
+    def check_throttles(self, request: Request) -> None:
+        """Count a write towards its limits. Raises `Throttled`, which says what to do about quotas."""
+        if request.method in SAFE_METHODS:
+            return
+        for limit in self.get_throttles():
+            if not limit.allow_request(request, self):
+                text = quotas.TEXTS.get(getattr(limit, "scope", ""))
+                raise Throttled(wait=limit.wait()) if text is None else OverQuota(limit.wait(), gettext(text))
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
         """Forbid caches to keep answers, since readers may see different things."""

@@ -1,5 +1,6 @@
 """Settings: what the code decides, and what the environment says. No secret has a default."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -110,6 +111,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # What all web processes count together, like sign-ins. The table's rows may be lost at any time.
 CACHES = {
     "default": env.cache_url("CACHE_URL", default="dbcache://shared_cache?max_entries=100000"),
+    "process": {  # what a process counts for itself, because it happens too often to ask another one
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "process",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
 }
 
 AUTH_USER_MODEL = "league.User"
@@ -165,6 +171,14 @@ CELERY_BEAT_SCHEDULER = "tasks.beat:SteadyScheduler"
 CHECKPOINT_KEY_FILE = Path(env.str("CHECKPOINT_KEY_FILE", default=str(data_folder() / "checkpoint_key")))
 CHECKPOINT_WITNESS_FILE = Path(env.str("CHECKPOINT_WITNESS_FILE", default=str(data_folder() / "checkpoint_witness")))
 
+
+def _rate(given: str) -> str:
+    """A limit that an operator may change: how many in which time."""
+    if re.fullmatch(r"[1-9][0-9]{0,8}/(min|hour|day)", given) is None:
+        raise ImproperlyConfigured(f"A quota is a number and a time, such as 20000/hour or 10/day, not {given}.")
+    return given
+
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "api.authentication.Tokens",
@@ -174,7 +188,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["api.parsers.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["api.renderers.JsonRenderer"],
     "DEFAULT_SCHEMA_CLASS": "api.openapi.DocstringSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["deploy.sign_in.Limit"],
+    "DEFAULT_THROTTLE_CLASSES": ["deploy.sign_in.Limit", "deploy.sign_in.Writes"],
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),  # how many before us tell honestly whom they speak for
     "DEFAULT_THROTTLE_RATES": {
         "sign_in": "60/min",
@@ -182,10 +196,23 @@ REST_FRAMEWORK = {
         "sign_up": "30/hour",
         "invited": "240/hour",
         "table": "240/min",
+        # Of one account. An evening of 120 people, all of it sent by one, is 1,000 writes.
+        "write": _rate(env.str("QUOTA_WRITES", default="20000/hour")),
+        "clubs": _rate(env.str("QUOTA_CLUBS", default="10/day")),
+        "tournaments": _rate(env.str("QUOTA_TOURNAMENTS", default="200/day")),
+        "matches": _rate(
+            env.str("QUOTA_MATCHES", default="2000/day")
+        ),  # opened one by one: those of rounds don't count
     },
     "URL_FORMAT_OVERRIDE": None,  # Accept alone says what is wanted
     "EXCEPTION_HANDLER": "api.problems.handle",
 }
+# Who may found a club once there is one: nobody but the operator, whoever has been invited to a club, or anyone.
+FOUND_CLUBS = env.str("FOUND_CLUBS", default="invited")
+if FOUND_CLUBS not in ("first", "invited", "anyone"):
+    raise ImproperlyConfigured(f"FOUND_CLUBS is first, invited or anyone, not {FOUND_CLUBS}.")
+CLUB_PLAYERS = env.int("CLUB_PLAYERS", default=20_000)  # that a club may have
+CLUB_TOURNAMENTS = env.int("CLUB_TOURNAMENTS", default=20_000)
 SETUP_CODE = setup_code(SECRET_KEY)  # asked for while there is no account
 SETUP_FROM_LOOPBACK = env.bool("SETUP_FROM_LOOPBACK", default=False)  # a browser on this machine needs no code
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)  # for development and tests alone

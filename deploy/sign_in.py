@@ -21,12 +21,17 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.backends import ModelBackend
 from django.core import signing
+from django.core.cache import caches
 from django.db.models import Q, Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.connection import ConnectionProxy
 from django.utils.crypto import constant_time_compare, salted_hmac
 from rest_framework.exceptions import APIException
-from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.throttling import BaseThrottle, ScopedRateThrottle, UserRateThrottle
+
+from league.clubs import quotas
 
 COOKIE = "device"
 SALT = "deploy.sign_in"
@@ -129,6 +134,20 @@ class Limit(ScopedRateThrottle):
         asked = getattr(request, "_request", request)
         device = _device_of(asked, self.name)
         return f"device-{device}" if device else client_address(asked) or ""
+
+
+class Writes(UserRateThrottle):
+    """Changes that an account sends. Each process counts for itself, for a move must not wait for another statement."""
+
+    scope = quotas.WRITES
+    is_for_writes = True
+    cache = ConnectionProxy(caches, "process")  # type: ignore[assignment]
+
+    def allow_request(self, request: Any, view: Any) -> bool:
+        if request.method in SAFE_METHODS or not request.user.is_authenticated:
+            return True
+        allowed: bool = super().allow_request(request, view)
+        return allowed
 
 
 class RememberDevice:

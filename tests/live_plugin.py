@@ -34,7 +34,7 @@ class LiveLudex:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
-        self.environment = without_the_tests(LUDEX_VAR=str(var))
+        self.environment = without_the_tests(LUDEX_VAR=str(var), FOUND_CLUBS="anyone")
 
     @property
     def database_url(self) -> str:

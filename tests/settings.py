@@ -7,4 +7,5 @@ from deploy.settings import *  # noqa: F403 - a settings module is its names
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+FOUND_CLUBS = "anyone"
 CHECKPOINT_KEY_FILE = CHECKPOINT_WITNESS_FILE = Path("/nonexistent/no-test-signs-by-accident")

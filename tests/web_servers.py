@@ -22,7 +22,8 @@ class WebServer:
     def __init__(self, environment, *, quiet=False):
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings", "DB_POOL": "true"} | environment
+        self.environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "deploy.settings", "DB_POOL": "true"}
+        self.environment |= {"FOUND_CLUBS": "anyone"} | environment
         self.complaints = subprocess.DEVNULL if quiet else None
         self.process = None
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 import segno
@@ -18,7 +18,10 @@ from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_safe
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
+from league.clubs import quotas
 from league.clubs.sessions import phone_actor
 from league.common.actor import Actor
 from league.common.listing import EventList, RowList
@@ -34,6 +37,14 @@ REFUSED = 422  # the status of a page with a form that was refused
 SURE = "sure"  # the field by which a form says that the question was answered
 SEAT_KEYS = "seat_keys"  # in the session: of the seats that this phone plays
 OWN_FIELDS = ("csrfmiddlewaretoken", SURE)  # fields that the page of a question has itself
+
+
+class OverQuota(Exception):
+    """An account has written too much, for `wait` seconds more."""
+
+    def __init__(self, text: str, wait: float | None) -> None:
+        super().__init__(text)
+        self.text, self.wait = text, wait
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +72,8 @@ def guard(view: View) -> View:
     Browsers ask again for an answer that doesn't say how long it may be kept.
     """
 
+    limited = limit_writes(view)
+
     @wraps(view)
     @count_seats_from_one()
     def answer_freshly(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -72,7 +85,7 @@ def guard(view: View) -> View:
     def answer_problems(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             with use_locale_of(request, kwargs):
-                answer = view(request, *args, **kwargs)
+                answer = limited(request, *args, **kwargs)
                 answer.headers.setdefault("Content-Language", get_language())
                 return answer
         except Unknown as error:
@@ -92,6 +105,22 @@ def guard(view: View) -> View:
             return answer
 
     return answer_freshly
+
+
+def limit_writes(view: View) -> View:
+    """Counts each form for the account that sends it, and answers `OverQuota` with a problem page."""
+
+    def answer_within_quota(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            if request.method == "POST":
+                require_quota(request, quotas.WRITES)
+            return view(request, *args, **kwargs)
+        except OverQuota as error:
+            answer = problem_page(request, 429, gettext(error.text))
+            answer["Retry-After"] = str(int(error.wait or 0) + 1)
+            return answer
+
+    return answer_within_quota
 
 
 def render_form(
@@ -136,6 +165,16 @@ def problem_page(
     """A page with the *text* of a problem, and *ways* on. Without a request it needs no database."""
     context = {"text": text, "ways": ways, "LANGUAGE_CODE": get_language()}
     return HttpResponse(render_to_string("web/problem.html", context, request), status=status)
+
+
+def require_quota(request: HttpRequest, scope: str) -> None:
+    """Count one more write, or one more thing of this scope, for the account that is signed in. Raises `OverQuota`."""
+    view = APIView(throttle_scope=scope)
+    for limit in view.get_throttles():
+        if getattr(limit, "is_for_writes", False) == (scope == quotas.WRITES) and not limit.allow_request(
+            cast("Request", request), view
+        ):
+            raise OverQuota(quotas.TEXTS[scope], limit.wait())
 
 
 def qr_code(address: str) -> SafeString:

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from rest_framework.request import Request
+from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from games.errors import gettext_noop
@@ -48,7 +49,7 @@ def throttle(request: HttpRequest, scope: Scope) -> HttpResponse | None:
     """
     view = APIView(throttle_scope=scope)
     for limit in view.get_throttles():
-        if not limit.allow_request(cast("Request", request), view):
+        if isinstance(limit, ScopedRateThrottle) and not limit.allow_request(cast("Request", request), view):
             answer = problem_page(request, 429, gettext(_TEXTS[scope]))
             answer["Retry-After"] = str(int(limit.wait() or DEFAULT_WAIT) + 1)
             return answer

@@ -15,6 +15,7 @@ from api.pagination import Page, PageQuery, page_response
 from api.renderers import JsonLinesRenderer
 from league.club_data.export import export_for
 from league.clubs import services as club_services
+from league.clubs.founding import found_club
 from league.clubs.queries import (
     ClubDetail,
     SeriesDetail,
@@ -54,15 +55,20 @@ class SeriesInput(Input):
 
 
 class Clubs(Endpoint):
+    throttle_scope = "clubs"
+
     @extend_schema(parameters=[PageQuery], responses={200: Page[ClubDetail]})
     def get(self, request: Request) -> Response:
         """List clubs by name."""
         return page_response(self, list_clubs, PageQuery)
 
-    @write_operation(ClubInput, {201: ClubDetail})
+    @write_operation(ClubInput, {201: ClubDetail, **problems(403, 429)})
     def post(self, request: Request) -> Response:
-        """Found a club; whoever founds it is its organiser."""
-        return respond_created(club_detail(club_services.create_club(**self.command(ClubInput))))
+        """Found a club; whoever founds it is its organiser.
+
+        The operator of the service decides who may: anyone, people whom an organiser has invited, or nobody else.
+        """
+        return respond_created(club_detail(found_club(**self.command(ClubInput))))
 
 
 class Club(Endpoint):

@@ -43,6 +43,8 @@ class MatchRecord(msgspec.Struct, frozen=True):
 
 
 class Matches(Endpoint):
+    throttle_scope = "matches"
+
     @extend_schema(parameters=[MatchesQuery], responses={200: Page[ListedMatch]})
     def get(self, request: Request) -> Response:
         """List matches, the newest first."""

@@ -74,6 +74,7 @@ reason: out
 
 class Records(Endpoint):
     longest_body = FILE
+    throttle_scope = "matches"
     parser_classes = (RecordParser, JsonParser)
 
     @write_operation(

@@ -42,6 +42,8 @@ DRAFTS = [
 
 
 class Tournaments(Endpoint):
+    throttle_scope = "tournaments"
+
     @extend_schema(parameters=[TournamentsQuery], responses={200: Page[TournamentOverview]})
     def get(self, request: Request) -> Response:
         """List tournaments, the newest first, as the projection last saw them.

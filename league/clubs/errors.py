@@ -152,3 +152,18 @@ class PasswordLinkSpent(Refusal):
 
     code = "password_link.spent"
     text = gettext_noop("This link is invalid or no longer valid. Ask an organiser of your club for a new one.")
+
+
+class ClubIsFull(Refusal):
+    code = "club.full"
+    text = gettext_noop(
+        "A club can have at most {count} players. The operator of this service can raise this limit (CLUB_PLAYERS)."
+    )
+
+
+class TooManyTournaments(Refusal):
+    code = "club.too_many_tournaments"
+    text = gettext_noop(
+        "A club can have at most {count} tournaments. The operator of this service can raise this limit "
+        "(CLUB_TOURNAMENTS)."
+    )

@@ -6,6 +6,7 @@ from uuid import UUID
 from games.errors import Phrase
 from league.clubs.errors import PlayerErased, PlayerMerged
 from league.clubs.models import Club, Player, erased_players
+from league.clubs.quotas import require_room_for_players
 from league.common.ids import new_id
 from league.common.names import distinct_name, name_key
 from league.errors import Unknown
@@ -68,9 +69,10 @@ def lock_club(club_id: UUID | str) -> None:
 def add_players(club_id: UUID | str, players: Sequence[Player]) -> None:
     """Add new players to the locked club. Ids and numbers are assigned here, in the order of *players*.
 
-    A number that would make somebody look like another player is left out.
+    A number that would make somebody look like another player is left out. Raises `ClubIsFull`.
     """
     known = list(Player.objects.filter(club_id=club_id).values_list("key", "note", "number"))
+    require_room_for_players(len(known) + len(players))
     for player in players:
         player.key = name_key(player.name)
     keys = {key for key, _, _ in known}.union(player.key for player in players)

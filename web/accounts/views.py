@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from league.clubs import accounts, installation, invitations, password_links
-from league.clubs import services as club_services
 from league.clubs.errors import InvitationSpent, PasswordLinkSpent
+from league.clubs.founding import found_club
 from league.common.actor import Actor
 from league.common.translation import translate
 from league.tournaments.queries import next_steps
@@ -25,7 +25,7 @@ from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
 from web.locales import use_common_zone
 from web.matches.header import own_address
-from web.page import REFUSED, form_page, problem_page, reader, render_form
+from web.page import REFUSED, form_page, problem_page, reader, render_form, require_quota
 from web.throttling import refuse_locked, throttle
 
 
@@ -69,7 +69,8 @@ def new_club(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form):
             name, zone, language = form.cleaned_data["name"], form.locale.zone, form.locale.language
-            founded = club_services.create_club(name=name, zone=zone, language=language, actor=reader(request))
+            require_quota(request, "clubs")
+            founded = found_club(name=name, zone=zone, language=language, actor=reader(request))
             return redirect("web:people", founded.pk)
     return render_form(request, form, gettext("Found a club"))
 

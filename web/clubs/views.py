@@ -19,6 +19,7 @@ from league.club_data.errors import MatchesRunning
 from league.club_data.export import export_for
 from league.clubs import installation
 from league.clubs import services as club_services
+from league.clubs.founding import may_found
 from league.clubs.queries import ClubDetail, find_club, list_clubs, list_players, list_series, own_players
 from league.common.actor import Actor, require_official, require_organiser
 from league.matches.queries import totals
@@ -57,6 +58,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
         "running": with_leaders(running, actor),
         "matches": with_scores(list_matches().first(10)),
         "new": new,
+        "may_found": not request.user.is_authenticated or may_found(actor),
     }
     with use_common_zone():
         return render(request, "web/home.html", context)

@@ -28,7 +28,7 @@ from league.matches.queries.games import games as known_games
 from league.matches.services import play as match_play
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
 from web.matches.recording import BY_SERVICE, RECORDED, account_error
-from web.page import reader
+from web.page import reader, require_quota
 from web.templatetags.words import seat_number
 
 MOST_PLAYERS = 500  # that a seat is chosen from
@@ -153,6 +153,7 @@ def _open(request: HttpRequest, club: ClubDetail, form: NewMatch, actor: Actor) 
     level, dealing = sent["recorded"].split()
     with form_answer(request) as answer:
         if not answer.repeated:
+            require_quota(request, "matches")
             answer.body = match_play.open_match(
                 club_id=UUID(club.id),
                 game=form.game.slug,

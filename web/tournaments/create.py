@@ -24,7 +24,7 @@ from league.tournaments.queries.settings import GameChoice
 from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import KeyedForm, ShowRefusal, answer_before, form_answer, new_key, require_sign_in
-from web.page import Question, is_sure, question_page, reader
+from web.page import Question, is_sure, question_page, reader, require_quota
 from web.tournaments.bulk_entry import enter_pasted
 from web.tournaments.views import address
 
@@ -120,6 +120,7 @@ def _create(request: HttpRequest, club_id: UUID, game: str, sent: dict[str, Any]
     actor = reader(request)
     with form_answer(request) as answer:
         if not answer.repeated:
+            require_quota(request, "tournaments")
             answer.body = tournament_settings.draft(
                 club_id=club_id,
                 name=sent["called"],

@@ -9,6 +9,7 @@ from django.db import transaction
 from games.errors import Phrase
 from league.clubs.models import erased_players
 from league.clubs.players import lock_players
+from league.clubs.quotas import require_room_for_tournaments
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.exact import Number
@@ -22,6 +23,7 @@ from league.tournaments.domain.events import TournamentEvent, Withdrawn
 from league.tournaments.domain.settings.model import Settings
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.errors import NotDueYet
+from league.tournaments.models import TournamentRow
 from league.tournaments.repository import RUN, load_as_organiser, tournaments
 from league.tournaments.results import match_results
 from league.tournaments.services import tables
@@ -29,9 +31,13 @@ from league.tournaments.services import tables
 
 @transaction.atomic
 def create(*, club_id: UUID, name: str, game: str, settings: Settings, actor: Actor) -> Committed:
-    """Draft a tournament. Raises `Unknown`, `NotAllowed`, `BadName`, `BadSettings`, `BadOption`, `UnknownGame`."""
+    """Draft a tournament.
+
+    Raises `Unknown`, `NotAllowed`, `BadName`, `BadSettings`, `BadOption`, `UnknownGame`, `TooManyTournaments`.
+    """
     club = str(get_club(club_id).id)
     require_organiser(actor, club, RUN)
+    require_room_for_tournaments(TournamentRow.objects.filter(club=club_id).count() + 1)
     events = lifecycle.create(club, name, game, settings)
     return tournaments.create(events, actor=actor)
 
