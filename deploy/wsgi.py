@@ -3,7 +3,9 @@
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 application = get_wsgi_application()
+_ = get_resolver().url_patterns  # loads every page, before the first request waits for them

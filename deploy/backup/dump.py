@@ -60,13 +60,16 @@ def back_up(address: str, path: Path, *, with_keys: bool) -> Manifest:
 
 
 def outside(*, contained: bool) -> list[Outside]:
-    """What an installation needs beside its database, with the values if they are to be *contained*."""
-    signing = Path(settings.CHECKPOINT_KEY_FILE)
-    witness = Path(settings.CHECKPOINT_WITNESS_FILE)
+    """What an installation needs beside its database, with the values if they are to be *contained*.
+
+    Otherwise the files are not even opened: the nightly backup may not read the key.
+    """
+    files = settings.CHECKPOINT_KEY_FILE, settings.CHECKPOINT_WITNESS_FILE
+    signing, witness = (_text(Path(path)) if contained else None for path in files)
     found = [
         ("SECRET_KEY", "everybody signs in anew", settings.SECRET_KEY),
-        ("CHECKPOINT_KEY_FILE", "checkpoints are signed by a new key", _text(signing)),
-        ("CHECKPOINT_WITNESS_FILE", "nobody sees that the log lost its end", _text(witness)),
+        ("CHECKPOINT_KEY_FILE", "checkpoints are signed by a new key", signing),
+        ("CHECKPOINT_WITNESS_FILE", "nobody sees that the log lost its end", witness),
         ("METRICS_TOKEN", "whoever collects measurements is told a new one", settings.METRICS_TOKEN),
         ("DATABASE_URL", "the password of the database is set anew", os.environ["DATABASE_URL"]),
         ("CELERY_BROKER_URL", "the password of the broker is set anew", settings.CELERY_BROKER_URL),

@@ -1,10 +1,12 @@
 """Signing checkpoints of the log, by the key and the copy outside the database that this installation has."""
 
+import string
 from pathlib import Path
 
 from django.conf import settings
 from django.core.cache import cache
 
+from games.errors import Phrase
 from league.eventlog import sealer
 from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
 from league.eventlog.transparency import checkpoints, signing
@@ -31,6 +33,17 @@ def sign() -> SignedCheckpoint | None:
 def seal_and_sign() -> SignedCheckpoint | None:
     sealer.seal_all()
     return sign()
+
+
+def make_key(origin: str) -> Path:
+    """Make the first key, for the log *origin*. Returns where it is. Raises `BadSigningKey`, too, if there is one."""
+    path, _ = _files()
+    if path.exists():
+        raise BadSigningKey(path=path, why=Phrase("there is a key already"))
+    if not origin or set(origin) & set(string.whitespace + "+"):
+        raise BadSigningKey(path=path, why=Phrase("the name of a log has no spaces and no plus signs"))
+    signing.make_key(path, origin)
+    return path
 
 
 def rotate() -> Key:

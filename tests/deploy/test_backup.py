@@ -89,6 +89,13 @@ def test_a_backup_is_restored_completely_into_an_empty_database(club, backup, em
         connection.execute("DELETE FROM eventlog.event")
 
 
+def test_a_backup_does_not_open_the_key_that_signs(club, tmp_path, settings):
+    settings.CHECKPOINT_KEY_FILE = tmp_path / "key"
+    settings.CHECKPOINT_KEY_FILE.write_bytes(b"\xff")  # can't be read as text
+
+    assert "1 events in 1 streams." in said("backup", tmp_path / "ludex.dump")
+
+
 def test_a_restore_overwrites_nothing(club, backup):
     with pytest.raises(CommandError, match=r"is not empty\. A backup can be restored into an empty database only\."):
         said("restore", backup)

@@ -22,9 +22,10 @@ from tests.paths import ROOT
 
 CONTAINER, SYSTEMD, KUBERNETES = (ROOT / "deploy" / name for name in ("container", "systemd", "kubernetes"))
 UNITS = sorted(path.name for path in SYSTEMD.glob("*.service"))
+SIGNING_KEY = "/var/lib/ludex/checkpoint_key"
 MANIFESTS = sorted(path.name for path in KUBERNETES.glob("*.yaml") if path.name != "kustomization.yaml")
 BIN = Path(sys.executable).parent
-SCRIPTS = sorted(CONTAINER.glob("*.sh"))
+SCRIPTS = [*sorted(CONTAINER.glob("*.sh")), SYSTEMD / "ludex-manage", SYSTEMD / "ludex-release"]
 WRONG = [  # a mistake of each kind, which must be found by its name, else the tool looks at nothing
     ("read_only: true", "read_onyl: true", "read_onyl"),
     ("secrets: [postgres_password, ludex_password]", "secrets: [forgotten]", "forgotten"),
@@ -174,13 +175,13 @@ def installed(tmp_path):
     shutil.copytree(SYSTEMD, folder)
     for path in folder.rglob("*"):
         if path.is_file():
-            text = path.read_text().replace("/opt/ludex/.venv/bin/python", sys.executable)
-            path.write_text(text.replace("/opt/ludex", str(ROOT)))
+            text = path.read_text().replace("/opt/ludex/current/.venv/bin/python", sys.executable)
+            path.write_text(text.replace("/opt/ludex/current", str(ROOT)))
     return folder
 
 
 def verified(folder):
-    names = sorted(path for path in folder.iterdir() if path.suffix in (".service", ".timer"))
+    names = sorted(path for path in folder.iterdir() if path.suffix in (".service", ".socket", ".timer"))
     done = analyze(folder, "verify", "--man=no", "--recursive-errors=one", *names)
     return done.returncode, done.stderr
 
@@ -204,7 +205,7 @@ def test_each_part_is_started_by_the_same_command_everywhere(part):
     [name] = [name for name in UNITS if re.match(rf"ludex-{part}@?\.service", name)]
     [pod] = [pod for name, pod in pods() if name == part]
 
-    assert starts(name) == [f"/opt/ludex/.venv/bin/{' '.join(words)}"]
+    assert starts(name) == [f"/opt/ludex/current/.venv/bin/{' '.join(words)}"]
     assert services()[part]["command"] == words
     assert [container["command"] for container in pod["containers"]] == [words]
 
@@ -232,6 +233,13 @@ def test_no_container_runs_as_root_or_can_change_its_image():
         service = services()[name]
         assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"]), name
     assert re.findall(r"^USER (.*)$", (CONTAINER / "Containerfile").read_text(), re.MULTILINE) == ["10001:10001"]
+
+
+def test_only_the_worker_can_read_the_key_that_signs():
+    hidden = {name for name in UNITS if unit(name)["Service"].get("InaccessiblePaths") == f"-{SIGNING_KEY}"}
+    mounted = {name for name, service in services().items() if "signing:/var/lib/ludex" in service.get("volumes", [])}
+
+    assert (set(UNITS) - hidden, mounted) == ({"ludex-worker@.service"}, {"worker"})
 
 
 def test_readiness_needs_the_database_and_liveness_does_not():

@@ -26,7 +26,7 @@ RABBIT = Path("/usr/lib/rabbitmq")
 class Process:
     """A program in the foreground, with its output in a file."""
 
-    def __init__(self, name, command, folder, environment=None, *, account=None):
+    def __init__(self, name, command, folder, environment=None, *, account=None, before=lambda: None):
         self.name = name
         self.output = folder / f"{name}.log"
         who = {"user": account, "group": account, "extra_groups": []} if account and os.geteuid() == 0 else {}
@@ -39,7 +39,8 @@ class Process:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                preexec_fn=die_with_parent(signal.SIGTERM),
+                preexec_fn=lambda: (die_with_parent(signal.SIGTERM)(), before()),
+                close_fds=False,
                 **who,
             )
 

@@ -14,15 +14,16 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import psycopg
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from league.eventlog.transparency.signing import make_key
 from tests.e2e.rehearsal.evening import GIVEN
 from tests.paths import ROOT
 from tests.processes import free_port, python
@@ -31,6 +32,7 @@ from tests.waiting import LONGEST
 
 UNITS = ROOT / "deploy" / "systemd"
 SAID_BY_CELERY = {"", "worker: Warm shutdown (MainProcess)"}  # past all logging, when it is asked to end
+AS_SYSTEMD_PASSES_IT = ("sh", "-c", 'LISTEN_PID=$$ exec "$@"', "sh")
 STANDARD = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR")
 
 pytestmark = pytest.mark.e2e
@@ -54,16 +56,15 @@ class Machine:
             "HTTPS_ONLY": "false",  # no proxy is in front that speaks it
         }
         self.places = {
-            "/opt/ludex/.venv/bin/python": sys.executable,
-            "/opt/ludex/static": str(folder / "static"),
-            "/opt/ludex": str(ROOT),
+            "/opt/ludex/current/.venv/bin/python": sys.executable,
+            "/opt/ludex/current/static": str(folder / "static"),
+            "/opt/ludex/current": str(ROOT),
             "/var/lib/ludex": str(folder / "var"),
             "/var/backups/ludex": str(folder / "backups"),
             "/run/ludex-web": str(folder / "run"),
         }
         for name in ("static", "var", "backups", "run"):
             (folder / name).mkdir()
-        make_key(folder / "var" / "checkpoint_key", "ludex.example.org/log1")
 
     def here(self, text):
         """A line of a unit, with our places in it."""
@@ -93,13 +94,16 @@ class Machine:
         return "".join(said)
 
     @contextlib.contextmanager
-    def running(self, unit, instance="", **more):
-        """A unit that stays, stopped as systemd stops it: it has to end well."""
+    def running(self, unit, instance="", address=None, **more):
+        """A unit that stays, stopped as systemd stops it: it has to end well. It may get the file of a socket."""
         [command] = self.lines(unit, "ExecStart")
         folder = self.folder / f"{unit}{instance}{len(list(self.folder.iterdir()))}"
         folder.mkdir()
         environment = self.environment(unit, instance) | more | {"PYTHONPATH": str(ROOT)}
-        process = Process(unit, command.split(), folder, environment)
+        words = command.split()
+        if address is not None:
+            words, environment = [*AS_SYSTEMD_PASSES_IT, *words], environment | {"LISTEN_FDS": "1"}
+        process = Process(unit, words, folder, environment, before=lambda: address and os.dup2(address, 3))
         try:
             yield process
             assert process.process.poll() is None, process.said()
@@ -157,6 +161,7 @@ def machine(place):
         machine = Machine(place, database)
         assert machine.manage("collectstatic", "--no-input").returncode == 0
         machine.once("ludex-migrate.service")
+        assert machine.manage("checkpoint", "--make-key", "ludex.example.org/log1").returncode == 0
         yield machine
 
 
@@ -221,6 +226,35 @@ def test_the_units_for_backup_drill_and_audit_run_their_commands(machine):
     assert "Dropped. The backup is sound." in said["ludex-backup.timer"]
     assert said["ludex-audit.timer"].endswith(": 0 findings.\n")
     assert said["ludex-erasures.timer"].endswith("erased.txt: 0 new.\n")
+
+
+def test_no_request_is_refused_while_the_web_server_is_replaced(machine):
+    """systemd holds the address: while one release stops and another starts, connections wait."""
+    answers, over = [], threading.Event()
+
+    def read():
+        while not over.is_set():
+            try:
+                with urllib.request.urlopen(f"{machine.url}/api/v1/clubs/", timeout=LONGEST) as answer:
+                    answers.append((answer.status, bool(answer.read())))
+            except OSError as fault:
+                answers.append(fault)
+
+    def held():
+        return machine.running("ludex-web.service", address=address.fileno())
+
+    with socket.create_server(("127.0.0.1", machine.port), backlog=128) as address, ThreadPoolExecutor(4) as readers:
+        try:
+            readings = [readers.submit(read) for _ in range(4)]
+            for _ in ("the old release", "the new one", "the old one again"):
+                before = len(answers)
+                with held() as web:
+                    web.until(lambda before=before: len(answers) > before + 40, "answered")
+        finally:
+            over.set()
+            with held():
+                wait(readings)
+    assert set(answers) == {(200, True)}
 
 
 def test_ludex_needs_no_superuser(machine):

@@ -1,4 +1,4 @@
-"""`manage.py checkpoint`: sign what was sealed and print the newest checkpoint; change keys; begin another log."""
+"""`manage.py checkpoint`: sign what was sealed, print the newest checkpoint; make or change keys; begin another log."""
 
 from typing import Any
 
@@ -14,6 +14,7 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         what = parser.add_mutually_exclusive_group()
+        what.add_argument("--make-key", metavar="LOG", help="make the first key, for the log of this name")
         what.add_argument(
             "--rotate", action="store_true", help="let the key introduce a new one, which signs from now on"
         )
@@ -29,6 +30,9 @@ class Command(PlainCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["make_key"] is not None:
+            self.stdout.write(f"Made {checkpoints.make_key(options['make_key'])}, which only its owner can read.")
+            return
         if options["rotate"]:
             key = checkpoints.rotate()
             self.stdout.write(f"From size {key.first} on, this key signs: {key.key}")

@@ -1,8 +1,10 @@
 """Checkpoints are signed with a key outside the database, and only while the log is intact."""
 
 import stat
+from io import StringIO
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from league.eventlog import sealer
 from league.eventlog.errors import BadSigningKey, CheckpointRefused
@@ -227,6 +229,23 @@ def test_a_flipped_bit_before_signing_is_found(files):
 
     with pytest.raises(CheckpointRefused, match="the frontier at size 300 does not match the tiles"):
         checkpoints.sign(*files)
+
+
+def test_a_command_makes_the_first_key_and_never_replaces_one(tmp_path, settings):
+    settings.CHECKPOINT_KEY_FILE = tmp_path / "made"
+    printed = StringIO()
+
+    for name in ("club log", "club+log", ""):
+        with pytest.raises(CommandError, match="the name of a log has no spaces and no plus signs"):
+            call_command("checkpoint", f"--make-key={name}")
+    call_command("checkpoint", "--make-key=example.org/log1", stdout=printed)
+    key = SigningKey.read(settings.CHECKPOINT_KEY_FILE.read_text())
+    with pytest.raises(CommandError, match="there is a key already"):
+        call_command("checkpoint", "--make-key=example.org/log1")
+
+    assert (key.name, stat.S_IMODE(settings.CHECKPOINT_KEY_FILE.stat().st_mode)) == ("example.org/log1", 0o600)
+    assert printed.getvalue() == f"Made {settings.CHECKPOINT_KEY_FILE}, which only its owner can read.\n"
+    assert SigningKey.read(settings.CHECKPOINT_KEY_FILE.read_text()) == key
 
 
 def test_the_old_key_names_the_new_one_and_old_checkpoints_stay_valid(files):
