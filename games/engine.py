@@ -5,12 +5,10 @@ An `Engine` holds the rules of one game as pure functions of values: `setup`, `t
 (`CHANCE`). Every move is text, which the log keeps: `parse(str(move)) == move`. `describe` puts it in words for people.
 """
 
-import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -19,7 +17,7 @@ from games.chance import Chance
 from games.decks import Deck, DeckRules, reference
 from games.errors import FormError, Phrase, Refused, RuleViolation, gettext_noop
 from games.parts import Answers, Part
-from games.picture import Picture
+from games.picture import Picture, read_drawing
 from games.result_form import ResultForm
 from games.result_form import Stated as Stated  # for games and everybody who judges a result
 from games.text_boards import TextBoard
@@ -230,8 +228,7 @@ class Engine(ABC, Generic[State, Move]):
         """The position after all of *moves*, the same that `apply` gives one after the other.
 
         The first forbidden move is refused as by `apply`, and nothing is taken from *moves* after it. Errors from
-        *moves* itself pass through. Most of a replay is spent here, so games keep a draft of the position from move to
-        move.
+        *moves* itself pass through. Most of a replay is spent here, so games keep a draft of the position in between.
         """
         apply = self.apply
         for seat, move in moves:
@@ -252,8 +249,11 @@ class Engine(ABC, Generic[State, Move]):
 
     def symbols(self) -> str:
         """The SVG with the symbols that pieces name: `pieces.svg` in the game's folder. Empty without that file."""
-        drawings = Path(inspect.getfile(type(self))).parent / "pieces.svg"
-        return drawings.read_text(encoding="utf-8") if drawings.is_file() else ""
+        return read_drawing(type(self), "pieces.svg")
+
+    def emblem(self) -> str:
+        """The SVG of 44 by 44 that stands for the game where one is chosen: `emblem.svg` in its folder, or nothing."""
+        return read_drawing(type(self), "emblem.svg")
 
     def text_board(self, view: Mapping[str, Any]) -> TextBoard:
         """What `view` returned, drawn in text for people at a terminal. Without a drawing it is shown in words."""

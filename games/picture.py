@@ -4,11 +4,13 @@ A game makes its picture from what `view` shows a viewer, so it shows nothing mo
 two steps.
 """
 
+import inspect
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
+from pathlib import Path
 
 from games.errors import Phrase
 
@@ -255,3 +257,9 @@ def _successors(before: Zone, after: Zone) -> Mapping[str, str]:
             found[old] = new
             taken.add(new)
     return found
+
+
+def read_drawing(game: type, name: str) -> str:
+    """A file in the folder of the class of a game. Empty if there is none."""
+    file = Path(inspect.getfile(game)).parent / name
+    return file.read_text(encoding="utf-8") if file.is_file() else ""

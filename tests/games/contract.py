@@ -181,6 +181,7 @@ def bad_moves_are_refused(played: Played, tries: int) -> None:
 def pictures_are_sound(played: Played) -> None:
     """At every step each viewer has a picture of named pieces with unique keys, and changes lead to the next one."""
     engine, seats = played.engine, range(played.table.seats)
+    assert engine.emblem().startswith("<svg ") or not engine.emblem()
     drawn = {*re.findall(r'<symbol id="([^"]+)"', engine.symbols())}
     for viewer in (*seats, PUBLIC, EVERYTHING):
         before = Picture()

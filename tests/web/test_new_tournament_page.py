@@ -127,6 +127,20 @@ def test_the_best_four_of_an_evening_play_the_final(club):
     ]
 
 
+def test_games_are_cards_with_a_drawing_and_the_number_of_players(club):
+    cards = organiser(club).page("?game=riff_raff").one("nav", style="choices").all("a")
+
+    assert [each.texts("b") + each.texts("small") for each in cards] == [
+        ["Ralph Breaks the Internet", "2–6 players"],
+        ["Riff Raff", "2–4 players"],
+        ["Rummikub", "2–4 players"],
+        ["The Game: Extreme", "team of 1–5"],
+        ["Toy Story 4", "2–4 players"],
+    ]
+    assert [len(each.all("svg")) for each in cards] == [1] * 5
+    assert [each["href"] for each in cards if each.get("aria-current")] == ["?game=riff_raff"]
+
+
 def test_the_page_offers_the_game_that_was_played_last(club):
     create(club, game="ralph", preset="evening")
 

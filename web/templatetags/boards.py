@@ -73,6 +73,23 @@ def symbols(game: str) -> SafeString:
     return format_html("<div hidden>{}</div>", SafeString(drawings)) if drawings else EMPTY
 
 
+@register.filter
+@lru_cache
+def emblem(game: str) -> SafeString:
+    """The drawing that stands for a game. Nothing for a game that has none."""
+    return SafeString(engine(game).emblem().strip())  # of its own folder
+
+
+@register.filter
+def players(game: str) -> str:
+    """How many play a game at one table."""
+    meta = engine(game).meta
+    fewest, most = meta.seats[0], meta.seats[-1]
+    shown = str(most) if fewest == most else f"{fewest}–{most}"
+    text = gettext("team of {seats}") if meta.team else gettext("{seats} players")
+    return text.format(seats=shown)
+
+
 register.filter("is_dealt", is_dealt)
 register.filter("own_address", own_address)
 
