@@ -62,6 +62,26 @@ def test_others_see_a_draft_on_no_page(evening):
     assert "Round 1" not in organiser.page(tournament).one("nav", style="tabs").text
 
 
+def test_organisers_see_how_far_the_tournament_is(evening):
+    tournament, organiser, anna, _ = evening
+    seen = []
+    for act in (None, "start", "draw", "publish"):
+        if act:
+            organiser.done(tournament, act)
+        steps = organiser.page(tournament).one("ol", style="progress").all("li")
+        seen.append([(each["class"], *each.texts("span")) for each in steps[:3]])
+
+    later = [("later", "Round 2")]
+    assert seen == [
+        [("due", "People"), ("later", "Round 1"), *later],
+        [("done", "People", "done"), ("due", "Round 1"), *later],
+        [("done", "People", "done"), ("due", "Round 1", ": draft", ":"), *later],
+        [("done", "People", "done"), ("due", "Round 1", ": results 0/2", ":"), *later],
+    ]
+    assert [steps[-1].text, len(steps)] == ["Final ranking", 6]
+    assert anna.page(tournament).all("ol", style="progress") == []
+
+
 def test_players_see_their_table_and_seat_at_a_glance(evening):
     tournament, organiser, anna, _ = evening
     organiser.done(tournament, "start")

@@ -32,6 +32,7 @@ from web.tournaments.forms.base import TournamentContext, TournamentForm
 from web.tournaments.forms.entries import separated_pairs
 from web.tournaments.forms.rounds import ArrangeTables, DrawRound, SwapPlaces
 from web.tournaments.leaving import leaving_text
+from web.tournaments.progress import list_progress
 
 MOST_PLAYERS = 2000  # that an entrant is chosen from
 CONFLICT = gettext_noop(
@@ -172,6 +173,7 @@ def tournament_page(
         "tables": _by_need(current, detail) if current else [],
         "counts": _count_outcomes(current) if current else [],
         "step": context.step,
+        "progress": list_progress(detail, context.step, current) if context.organiser and not context.over else [],
         "over": context.over,
         "apart": separated_pairs(context) if context.organiser else [],
         "complaints": context.draft.complaints if context.draft else [],
