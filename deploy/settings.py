@@ -200,9 +200,7 @@ REST_FRAMEWORK = {
         "write": _rate(env.str("QUOTA_WRITES", default="20000/hour")),
         "clubs": _rate(env.str("QUOTA_CLUBS", default="10/day")),
         "tournaments": _rate(env.str("QUOTA_TOURNAMENTS", default="200/day")),
-        "matches": _rate(
-            env.str("QUOTA_MATCHES", default="2000/day")
-        ),  # opened one by one: those of rounds don't count
+        "matches": _rate(env.str("QUOTA_MATCHES", default="2000/day")),  # opened one by one, without those of rounds
     },
     "URL_FORMAT_OVERRIDE": None,  # Accept alone says what is wanted
     "EXCEPTION_HANDLER": "api.problems.handle",

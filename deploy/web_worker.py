@@ -15,6 +15,8 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from deploy.observability.memory import has_grown
+
 HEAD_SECONDS = 10.0  # for the head of a request, and again for its body
 SLOWEST = 32 * 1024  # bytes of a body in a second
 SEND_SECONDS = 30.0  # for a reader to take a part of an answer
@@ -22,6 +24,7 @@ LONGEST_HEAD = 64 * 1024  # bytes
 LONGEST_BODY = 10 * 1024 * 1024  # bytes that are gathered
 MOST_BYTES = 64 * 1024 * 1024  # gathered at the same time
 MOST_ARRIVALS = 1_000  # connections
+WEIGH_SECONDS = 2.0  # between two looks at the memory of the process
 MOST_FILES = 16_384
 CHUNK = 64 * 1024
 DIGITS = 18  # of a length that are read; more of them are too many bytes anyhow
@@ -67,6 +70,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc] # gunicorn has no typ
         super().__init__(*args, **kwargs)
         self.arrivals: dict[TConn, Arrival] = {}  # the oldest first
         self.gathered = 0  # bytes of them
+        self.weighed = time.monotonic()
 
     def init_process(self) -> None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -123,9 +127,12 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc] # gunicorn has no typ
         return super().handle_request(req, conn)
 
     def murder_pending(self) -> None:
-        """End connections that are too slow."""
+        """End connections that are too slow, and, now and then, this process if it has grown."""
         super().murder_pending()
         now = time.monotonic()
+        if self.alive and now > self.weighed + WEIGH_SECONDS:
+            self.weighed = now
+            self.alive: bool = not has_grown()
         for conn in [conn for conn, arrival in self.arrivals.items() if arrival.deadline < now]:
             self._drop(conn, TOO_LATE)
 

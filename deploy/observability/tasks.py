@@ -8,6 +8,7 @@ from typing import Any
 from celery import signals
 from prometheus_client import start_http_server
 
+from deploy.observability.memory import stop_grown_worker
 from deploy.observability.metrics import TASK_SECONDS
 
 log = logging.getLogger("ludex.tasks")
@@ -20,6 +21,7 @@ def connect() -> None:
     signals.setup_logging.connect(_leave_logging, weak=False)
     signals.task_prerun.connect(_begin, weak=False)
     signals.task_postrun.connect(_end, weak=False)
+    signals.task_postrun.connect(stop_grown_worker, weak=False)
     signals.task_failure.connect(_log_failure, weak=False)
     signals.worker_init.connect(_serve, weak=False)
 
