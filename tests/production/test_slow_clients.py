@@ -1,8 +1,13 @@
-"""Slow and silent clients keep nobody waiting, directly and behind Caddy as it is shipped."""
+"""Slow and silent clients keep nobody waiting, directly and behind Caddy and nginx as they are shipped.
+
+nginx is tried where it is installed.
+"""
 
 import contextlib
 import os
+import re
 import select
+import shutil
 import socket
 import subprocess
 import urllib.request
@@ -34,20 +39,39 @@ def server():
     server.kill()
 
 
-@pytest.fixture(scope="module")
-def proxy(server, tmp_path_factory):
-    """The address of Caddy with the configuration that is shipped, in front of the web server."""
-    folder, port = tmp_path_factory.mktemp("caddy"), free_port()
-    text = (ROOT / "deploy/container/Caddyfile").read_text().replace("web:8000", f"127.0.0.1:{server.port}")
-    (folder / "Caddyfile").write_text(text.replace("servers {", "admin off\n\tservers {", 1))
-    places = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "SITE": f"http://127.0.0.1:{port}"}
-    words = ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
-    process = subprocess.Popen(words, env={**os.environ, **places}, stderr=subprocess.DEVNULL)
+@pytest.fixture(scope="module", params=["caddy", "nginx"])
+def proxy(request, server, tmp_path_factory):
+    """The address of a proxy with the configuration that is shipped, in front of the web server."""
+    folder, port = tmp_path_factory.mktemp(request.param), free_port()
+    process = {"caddy": caddy, "nginx": nginx}[request.param](folder, port, server)
     url = f"http://127.0.0.1:{port}"
     until(lambda: answers(url), "open", process=process)
     yield url
     process.terminate()
     process.wait(LONGEST)
+
+
+def caddy(folder, port, server):
+    text = (ROOT / "deploy/container/Caddyfile").read_text().replace("web:8000", f"127.0.0.1:{server.port}")
+    (folder / "Caddyfile").write_text(text.replace("servers {", "admin off\n\tservers {", 1))
+    places = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "SITE": f"http://127.0.0.1:{port}"}
+    words = ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    return subprocess.Popen(words, env={**os.environ, **places}, stderr=subprocess.DEVNULL)
+
+
+def nginx(folder, port, server):
+    """nginx without TLS: it is the timeouts and the forwarding that are tried."""
+    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        pytest.skip("nginx is not installed")
+    text = (ROOT / "deploy/systemd/nginx.conf").read_text().replace("127.0.0.1:8000", f"127.0.0.1:{server.port}")
+    text = re.sub(r"\n *ssl_certificate.*", "", text).replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
+    plain = text.replace("listen 80;", f"listen 127.0.0.1:{free_port()};").replace(" ludex.example.org;", " _;")
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    places = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
+    (folder / "nginx.conf").write_text(f"events {{}}\nhttp {{\naccess_log off;\n{places}{plain}}}\n")
+    directives = f"daemon off; pid {folder}/pid; error_log {folder}/error.log;"
+    return subprocess.Popen([program, "-p", folder, "-c", folder / "nginx.conf", "-e", folder / "e", "-g", directives])
 
 
 def answers(url):
