@@ -109,26 +109,45 @@ def given_away(folder):
     return folder
 
 
-@contextlib.contextmanager
-def postgres(folder):
-    """Start a server, with the database that the script of the containers makes. Returns its address."""
+def as_account():
+    """What lets subprocess run a program as the account, if that is possible."""
+    return {"user": ACCOUNT, "group": ACCOUNT, "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+def postgres_program(name):
+    """The path of a program of the newest PostgreSQL."""
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-    binaries, data, port, password = versions[-1:], given_away(folder / "postgres"), free_port(), secrets.token_hex(16)
-    who = {"user": ACCOUNT, "group": ACCOUNT, "extra_groups": []} if os.geteuid() == 0 else {}
-    words = ("-D", data / "data", "-U", "postgres", "--auth-local=trust", "--auth-host=scram-sha-256", "--no-sync")
-    subprocess.run([program("initdb", *binaries), *words], check=True, capture_output=True, cwd=data, **who)
-    settings = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": data, "fsync": "off"}
-    told = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-    server = Process("postgres", [program("postgres", *binaries), "-D", data / "data", *told], data, account=ACCOUNT)
+    return program(name, *versions[-1:])
+
+
+@contextlib.contextmanager
+def served(data, port, **more):
+    """A PostgreSQL server on the folder *data*, with *more* settings; its sockets are in the folder above."""
+    settings = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": data.parent, "fsync": "off"}
+    told = [word for name, value in (settings | more).items() for word in ("-c", f"{name}={value}")]
+    server = Process("postgres", [postgres_program("postgres"), "-D", data, *told], data.parent, account=ACCOUNT)
     try:
         server.until(lambda: listens(port) and "ready to accept connections" in server.said(), "ready")
-        (data / "password").write_text(password)
-        environment = {"LUDEX_PASSWORD_FILE": str(data / "password"), "POSTGRES_USER": "postgres"}
-        environment |= {"PGHOST": str(data), "PGPORT": str(port), "PATH": os.environ["PATH"]}
-        subprocess.run(["sh", MAKE_DATABASE], env=environment, check=True)
-        yield f"postgresql://ludex:{password}@127.0.0.1:{port}/ludex"
+        yield server
     finally:
         server.stop(signal.SIGINT)
+
+
+@contextlib.contextmanager
+def postgres(folder, **more):
+    """Start a server, with the database that the script of the containers makes and *more* settings.
+
+    Returns the address of the database.
+    """
+    own, port, password = given_away(folder / "postgres"), free_port(), secrets.token_hex(16)
+    words = ("-D", own / "data", "-U", "postgres", "--auth-local=trust", "--auth-host=scram-sha-256", "--no-sync")
+    subprocess.run([postgres_program("initdb"), *words], check=True, capture_output=True, cwd=own, **as_account())
+    with served(own / "data", port, **more):
+        (own / "password").write_text(password)
+        environment = {"LUDEX_PASSWORD_FILE": str(own / "password"), "POSTGRES_USER": "postgres"}
+        environment |= {"PGHOST": str(own), "PGPORT": str(port), "PATH": os.environ["PATH"]}
+        subprocess.run(["sh", MAKE_DATABASE], env=environment, check=True)
+        yield f"postgresql://ludex:{password}@127.0.0.1:{port}/ludex"
 
 
 @contextlib.contextmanager
