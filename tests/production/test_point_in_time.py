@@ -15,6 +15,7 @@ from tests.paths import ROOT
 from tests.processes import python, without_the_tests
 from tests.production.servers import as_account, given_away, postgres, postgres_program, served
 
+DJANGO = {"DJANGO_SETTINGS_MODULE": "deploy.settings"}
 pytestmark = pytest.mark.e2e
 
 WRITE = """
@@ -74,14 +75,10 @@ def settings(archive):
 
 def copied(place, port):
     """The copy of the whole server, as the guide has it taken."""
-    words = [
-        postgres_program("pg_basebackup"),
-        "--checkpoint=fast",
-        f"--pgdata={place / 'base'}",
-        "--username=postgres",
-    ]
+    where = [f"--host={place / 'postgres'}", f"--port={port}", "--username=postgres"]
+    words = [postgres_program("pg_basebackup"), "--checkpoint=fast", f"--pgdata={place / 'base'}", *where]
     given_away(place / "base").chmod(0o700)
-    subprocess.run([*words, f"--host={place / 'postgres'}", f"--port={port}"], check=True, cwd=place, **as_account())
+    subprocess.run(words, check=True, cwd=place, **as_account())
 
 
 def django(address, *words):
@@ -89,6 +86,3 @@ def django(address, *words):
     done = python(*words, environment=without_the_tests(DATABASE_URL=address, SECRET_KEY="x" * 50) | DJANGO)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
-
-
-DJANGO = {"DJANGO_SETTINGS_MODULE": "deploy.settings"}
