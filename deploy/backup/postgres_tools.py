@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from deploy.embedded_postgres.account import binaries
+from deploy.embedded_postgres.account import package_binaries
 
 
 class BackupFault(Exception):
@@ -45,7 +45,7 @@ def _candidates(name: str, server: int) -> list[Path]:
     named, on_path = os.environ.get("LUDEX_PG_BIN"), shutil.which(name)
     folders = [Path(named)] if named else []
     folders.append(Path(f"/usr/lib/postgresql/{server}/bin"))
-    found = [folder / name for folder in folders] + ([Path(on_path)] if on_path else []) + [binaries() / name]
+    found = [folder / name for folder in folders] + ([Path(on_path)] if on_path else []) + [package_binaries() / name]
     return [path for path in found if path.exists()]
 
 

@@ -14,7 +14,7 @@ import psycopg
 from psycopg import sql
 
 from deploy.child_process import die_with_parent
-from deploy.embedded_postgres.account import PostgresFault, account
+from deploy.embedded_postgres.account import DATA, PostgresFault, account
 
 USER = DATABASE = "ludex"
 PAUSES = (0.25, 0.5, 1.0, 2.0, 4.0)  # seconds between tries: what a killed server has left needs a moment to end
@@ -40,7 +40,7 @@ class EmbeddedPostgres:
         self.asked_for = folder  # the account may need another one
         self.account = account(folder)
         self.folder = self.account.folder
-        self.data = self.folder / "postgres"
+        self.data = self.folder / DATA
         self.socket = _socket_folder(self.folder)
         self.log = self.folder / "postgres.log"
         self.throwaway = throwaway

@@ -6,7 +6,8 @@ import psutil
 import psycopg
 import pytest
 
-from deploy.embedded_postgres.account import PostgresFault
+from deploy.embedded_postgres import account
+from deploy.embedded_postgres.account import PostgresFault, binaries, package_binaries
 from deploy.embedded_postgres.server import EmbeddedPostgres
 
 
@@ -56,6 +57,28 @@ def test_data_of_another_version_are_refused_with_both_version_numbers(folder):
 
     with pytest.raises(PostgresFault, match=r"are of PostgreSQL 15, the binaries of 18: dump them with 15"):
         server.start()
+
+
+def test_the_distributions_server_is_preferred_unless_the_data_are_of_another_version(folder, monkeypatch):
+    distribution = folder / "distribution"
+    for version in ("9.6", "15", "17", "18"):
+        (distribution / version / "bin").mkdir(parents=True)
+    for version in ("15", "18"):  # of 17 there are the programs for clients alone
+        for each in package_binaries().iterdir():
+            (distribution / version / "bin" / each.name).symlink_to(each)
+    monkeypatch.setattr(account, "DISTRIBUTION", distribution)
+    (distribution / "data").mkdir()
+
+    chosen = binaries()
+    server = started(folder / "server")
+    server.stop()
+    (distribution / "data" / "PG_VERSION").write_text("15\n")
+    for_old_data = binaries(distribution / "data")
+    (distribution / "data" / "PG_VERSION").write_text("16\n")
+
+    assert (chosen, server.account.binaries) == (distribution / "18" / "bin",) * 2
+    assert for_old_data == distribution / "15" / "bin"
+    assert binaries(distribution / "data") == package_binaries()
 
 
 def test_a_server_without_its_starter_is_replaced(folder):
