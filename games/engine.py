@@ -168,6 +168,7 @@ class Engine(ABC, Generic[State, Move]):
     result_form: ClassVar[ResultForm] = ResultForm()  # what people enter of a game that is over
     examples: ClassVar[tuple[Example, ...]] = ()  # drawn beside the rules in words
     notation: ClassVar[str] = gettext_noop("Write the move as in a record.")  # for moves not in `choices` or `parts`
+    deal_notation: ClassVar[str] = gettext_noop("Write what was dealt as in a record.")  # for a dealer without a list
     builds: ClassVar[bool] = False  # whether seats build their moves on a `bench`
     familiar_length: ClassVar[int] = 12  # moves of up to so many characters recur, and a replay remembers them
 

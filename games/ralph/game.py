@@ -27,6 +27,7 @@ class Ralph(Engine[Position, Move]):
     decks = DECKS
     labels = messages.LABELS
     examples = messages.EXAMPLES
+    deal_notation = messages.DEAL_NOTATION
     result_form = scoring.RESULT_FORM
     meta = Meta(
         slug="ralph",

@@ -23,6 +23,10 @@ _IS = {
     RANK["Y"]: gettext_noop("Plays the joker as Yesss."),
 }
 
+DEAL_NOTATION = gettext_noop(
+    "Write deal, the cards turned up in their order, and each hand in the order of seats: deal J5 V7 | R1 K3 | Y2 Y9."
+)
+
 LABELS = Labels(
     keys={
         "round": gettext_noop("round"),

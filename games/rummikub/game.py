@@ -25,6 +25,7 @@ class Rummikub(Engine[Position, Move]):
     examples = messages.EXAMPLES
     result_form = scoring.RESULT_FORM
     notation = messages.NOTATION
+    deal_notation = messages.DEAL_NOTATION
     builds = True
     familiar_length = 44  # most plays of one or two sets; longer ones rarely recur
     meta = Meta(

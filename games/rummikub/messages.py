@@ -17,6 +17,11 @@ NOTATION = gettext_noop(
     "play -r5,r6,r7 +r5,r6,r7,r8. Colours are b (blue), r (red), k (black) and o (orange). A joker is J."
 )
 
+DEAL_NOTATION = gettext_noop(
+    "Write deal, the seat that starts, and each rack in the order of seats: deal 0 | b1 b7 r5 J | k2 o9 o9 o13. Of "
+    "tiles that are drawn, write the tiles alone: b7 k2."
+)
+
 LABELS = Labels(
     codes={
         "draw": gettext_noop("Draw a tile"),

@@ -160,7 +160,10 @@ def test_a_keyboard_shows_what_is_left_and_takes_no_more_than_is_due():
 def test_a_dealer_without_choices_or_keyboard_writes_what_is_dealt(game):
     table, reader = scribe(game, level="full")
     deal = str(table.now.rules.draw(table.now.position, Chance(b"scribe", "deal")))
+    help_text = reader.page().one("span", id="move_line_helptext").text
 
     write(reader, -1, deal)
 
+    assert help_text.startswith("Write ")
+    assert help_text.endswith("Records count seats from 0: 0 А, 1 Б.")
     assert [(move.seat, move.text) for move in table.now.games[0].moves] == [(-1, deal)]

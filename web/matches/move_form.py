@@ -112,9 +112,16 @@ class MakeMove(CommandForm[PlayContext]):
                 label=gettext("Your move"),
                 required=False,
                 max_length=LONGEST_MOVE,
-                help_text=gettext(notation),
+                help_text=self._help(notation),
                 widget=forms.Textarea(attrs=looks),
             )
+
+    def _help(self, notation: str) -> str:
+        """How a move is written. What is dealt names seats, which records count otherwise than pages do."""
+        if self.context.table.seat != CHANCE:
+            return gettext(notation)
+        names = ", ".join(f"{seat.seat} {seat_name(seat)}" for seat in self.context.match.seats)
+        return f"{gettext(notation)} {gettext('Records count seats from 0:')} {names}."
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}

@@ -114,7 +114,8 @@ def offer(rules: AnyEngine, position: Any, seat: Seat) -> Offer:
     """What *seat* can choose, answer and write at *position*. A dealer without choices or a keyboard writes."""
     found, complete = choices(rules, position, seat)
     writes = not complete or (seat == CHANCE and not found and rules.keyboard(position, seat) is None)
-    return Offer(found, parts(rules, position, seat), rules.notation if writes else None)
+    notation = rules.deal_notation if seat == CHANCE else rules.notation
+    return Offer(found, parts(rules, position, seat), notation if writes else None)
 
 
 def _choices(rules: AnyEngine, position: Any, seat: Seat) -> Iterator[Choice]:
