@@ -207,3 +207,10 @@ class Ralph(Engine[Position, Move]):
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return messages.describe(move)
+
+    def describe_to(
+        self, before: Position, by: Seat, move: Move, to: Seat, position: Position
+    ) -> tuple[str, Mapping[str, object]]:
+        if isinstance(move, Choose) and self.show(before, by, move, to, position) == HIDDEN:
+            return messages.CHOICE, {}
+        return messages.describe(move)

@@ -23,6 +23,7 @@ _IS = {
     RANK["Y"]: gettext_noop("Plays the joker as Yesss."),
 }
 
+CHOICE = gettext_noop("Chooses a card.")  # for viewers who do not see it
 DEAL_NOTATION = gettext_noop(
     "Write deal, the cards turned up in their order, and each hand in the order of seats: deal J5 V7 | R1 K3 | Y2 Y9."
 )

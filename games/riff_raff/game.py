@@ -164,3 +164,10 @@ class RiffRaff(Engine[Position, Move]):
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return messages.describe(move, before.cards[by] if by >= 0 else 0)
+
+    def describe_to(
+        self, before: Position, by: Seat, move: Move, to: Seat, position: Position
+    ) -> tuple[str, Mapping[str, object]]:
+        if self.show(before, by, move, to, position) != str(move):
+            return messages.CHOICE, {}
+        return self.describe(before, by, move)

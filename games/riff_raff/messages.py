@@ -13,6 +13,8 @@ HULL = 4  # areas, below the yards
 
 NOTATION = gettext_noop("If cargo has slid, write what lies in each area now: ship 5 rat | 6 barrel crate")
 
+CHOICE = gettext_noop("Chooses a card.")  # for viewers who do not see it
+
 LABELS = Labels(
     keys={
         "asked": gettext_noop("needed now"),

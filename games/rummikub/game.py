@@ -230,3 +230,10 @@ class Rummikub(Engine[Position, Move]):
 
     def describe(self, before: Position, by: Seat, move: Move) -> tuple[str, Mapping[str, object]]:
         return messages.describe(move)
+
+    def describe_to(
+        self, before: Position, by: Seat, move: Move, to: Seat, position: Position
+    ) -> tuple[str, Mapping[str, object]]:
+        if isinstance(move, Drawn) and self.show(before, by, move, to, position) != str(move):
+            return messages.describe_draw(len(move.tiles))
+        return messages.describe(move)

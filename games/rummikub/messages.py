@@ -82,6 +82,11 @@ def describe(move: Move) -> tuple[str, Mapping[str, object]]:
             return gettext_noop("Shows the tiles left: {tiles}."), {"tiles": row_text(move.tiles)}
 
 
+def describe_draw(count: int) -> tuple[str, Mapping[str, object]]:
+    """A draw, for viewers who do not see the tiles."""
+    return gettext_noop("Tiles drawn: {tiles}."), {"tiles": count}
+
+
 def _sets_text(sets: Sequence[TileSet]) -> str:
     return SETS.join(each.text for each in sets) or "–"
 

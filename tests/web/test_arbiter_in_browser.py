@@ -8,6 +8,7 @@ from games.registry import engine, engines
 from league.clubs.models import User
 from league.matches.services import play as match_play
 from tests.builders.clubs import founded
+from tests.builders.played import Table
 from tests.games.folders import folder
 from tests.web.presses import violations
 from tests.web.readers import sign_in
@@ -88,3 +89,22 @@ def test_moves_are_tried_by_keyboard_alone_one_after_another_and_undone(clean_br
     assert (faults, stayed, table.now.revision) == ([], True, before)
     assert page.locator(".now").inner_text() == "To move: А"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+
+
+def test_moves_with_hidden_cards_are_tried_from_the_list_which_is_open(clean_browser, web_server):
+    table = Table("the_game_extreme")
+    context = clean_browser.new_context(locale="en-GB", viewport={"width": PHONE, "height": 800})
+    context.set_default_timeout(SOON)
+    sign_in(context, User.objects.get(pk=table.actor.user), web_server.url)
+    page = context.new_page()
+
+    page.goto(web_server.url + reverse("web:try-moves", args=[table.id, table.now.revision]) + "?start=after")
+    page.locator(".chip").first.wait_for()
+    legends = page.locator("legend").all_inner_texts()
+    page.locator(".chip").first.click()
+    page.get_by_role("button", name="Try this move").click()
+    page.get_by_role("link", name="Undo the last tried move").wait_for()
+
+    assert page.locator(".step-list li").count() == 1
+    assert page.locator(".say").is_hidden()
+    assert legends[0] == "Your move"  # and no keys of cards

@@ -449,4 +449,4 @@ def test_no_byte_of_a_page_depends_on_a_card_that_is_chosen_face_down(game):
     assert first != last
     message, params = before.rules.describe(before.position, 1, before.rules.parse(first))
     assert [message.format(**params) in text for text in shown] == [game == "riff_raff", False]
-    assert parse(pages[1]).section("Last moves").texts("li")[0] == "Б: ?"
+    assert parse(pages[1]).section("Last moves").texts("li")[0] == "Б: Chooses a card."

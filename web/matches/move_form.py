@@ -213,15 +213,16 @@ class MakeMove(CommandForm[PlayContext]):
 
     @property
     def groups(self) -> Sequence[ChoiceGroup]:
-        """The choices by the piece that is touched first."""
+        """The choices by the piece that is touched first. Those of pieces that the reader does not see are together."""
+        names = _place_names(self.context.table.frame.picture)
         found: dict[str, list[ListedMove]] = {}
         for each in self.context.table.choices:
             if each.path:
-                found.setdefault(each.path[0], []).append(self._listed(each))
+                key = each.path[0]
+                found.setdefault(key if key in names else "", []).append(self._listed(each))
         if all(len(moves) == 1 for moves in found.values()):
             return [ChoiceGroup("", [move for moves in found.values() for move in moves])] if found else []
-        names = _place_names(self.context.table.frame.picture)
-        return [ChoiceGroup(names.get(key, key), moves) for key, moves in found.items()]
+        return [ChoiceGroup(names.get(key, ""), moves) for key, moves in found.items()]
 
     @property
     def others(self) -> Sequence[ListedMove]:

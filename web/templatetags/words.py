@@ -83,7 +83,7 @@ def _value_html(value: Any, labels: Labels, seats: Sequence[MatchSeat], codes: M
     if isinstance(value, list | tuple):
         parts = ((_value_html(each, labels, seats, codes),) for each in value)
         if any(isinstance(each, list | tuple | Mapping) or each is None for each in value):
-            return format_html("<ol start=0>{}</ol>", format_html_join("", "<li>{}</li>", parts))
+            return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", parts))
         return format_html_join(" ", "<span>{}</span>", parts) or "–"
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")

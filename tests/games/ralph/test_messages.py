@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine import Engine
 from games.ralph import ENGINE
 from tests.games.ralph.positions import after, at
 
@@ -38,5 +39,15 @@ def test_a_chosen_card_is_shown_to_its_player_only():
     position = after(start, "0 R12")
 
     told = [ENGINE.describe_to(start, 0, choice, seat, position) for seat in (0, 1)]
+
+    assert told == [("Plays Ralph {number}.", {"number": 12}), ("Chooses a card.", {})]
+
+
+def test_a_game_without_words_for_what_it_hides_shows_the_notation():
+    start = at(seats=2)
+    choice = ENGINE.parse("R12")
+    position = after(start, "0 R12")
+
+    told = [Engine.describe_to(ENGINE, start, 0, choice, seat, position) for seat in (0, 1)]
 
     assert told == [("Plays Ralph {number}.", {"number": 12}), ("{move}", {"move": "?"})]

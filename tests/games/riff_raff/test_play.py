@@ -138,7 +138,10 @@ def test_a_chosen_card_is_hidden_from_other_seats_until_the_reveal():
     hidden = [ENGINE.show(before, 0, Card(7), to, some) for to in viewers]
     open_ = [ENGINE.show(before, 0, Card(7), to, full) for to in viewers]
 
+    told = [ENGINE.describe_to(before, 0, Card(7), to, some)[0] for to in viewers]
+
     assert (hidden, open_) == (["7", "?", "?", "7"], ["7"] * 4)
+    assert told == ["Plays card {number}.", "Chooses a card.", "Chooses a card.", "Plays card {number}."]
 
 
 def test_a_card_of_an_earlier_round_stays_open():

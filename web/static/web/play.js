@@ -250,20 +250,19 @@ function keep() {
 
 /** Take over a page that is new, or that has changed. */
 function begin() {
-  const shown = form();
   const revision = /** @type {HTMLInputElement | null} */ (find("[name=revision]"))?.value ?? "";
-  const touchable = Boolean(shown?.querySelector("input[data-path], [data-part]"));
+  const all = choices(); // none where the pieces are hidden from this reader: the list is open then
+  const touchable = all.length > 0 || parts().length > 0;
   document.documentElement.classList.toggle("taps", touchable);
   if (!touchable) trail = [];
   const fold = /** @type {HTMLDetailsElement | null} */ (find(".as-list"));
-  if (fold) fold.open = listed;
-  for (const part of [find(".say"), find("[data-undo]")]) if (part) part.hidden = false;
+  if (fold) fold.open = listed || !touchable;
+  for (const part of [find(".say"), find("[data-undo]")]) if (part) part.hidden = !touchable;
   if (turn === "" && revision && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
   if (turn !== revision) [step, read] = [0, ""];
   turn = revision;
   const sent = /** @type {HTMLInputElement | null} */ (find("input[data-path]:checked"));
   if (sent) trail = (sent.dataset.path ?? "").split(" ");
-  const all = choices();
   if (following(all, trail).length === 0) trail = [];
   show();
 }
