@@ -308,10 +308,7 @@ class Engine(ABC, Generic[State, Move]):
         return ()
 
     def advise(self, state: State, seat: Seat) -> Sequence[Advice]:
-        """Advice for *seat* from what is known at *state*. Empty for games that give none.
-
-        Every move named is legal.
-        """
+        """Advice for *seat* from what is known at *state*, with legal moves alone. Empty for games that give none."""
         return ()
 
     def pieces(self, state: State) -> Hashable:
