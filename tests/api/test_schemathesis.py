@@ -8,6 +8,7 @@ import os
 import re
 from collections import defaultdict
 from copy import deepcopy
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 from uuid import UUID
@@ -151,13 +152,19 @@ def send_requests(label, send, *, limits):
 
     They are made here and not by `schema.parametrize()`: as pytest collects tests, every process would make them all.
     """
-    config = deepcopy(schema.config)
-    config.phases.coverage.enabled = limits
     feedback = FeedbackSources(constants_value_source=make_constants_value_source(schema))
     operation = schema.find_operation_by_label(label)
     build_operation_test(
-        config=config, operation=operation, test_func=quickly(send), given_kwargs={}, feedback=feedback
+        config=_configuration(limits), operation=operation, test_func=quickly(send), given_kwargs={}, feedback=feedback
     )()
+
+
+@cache
+def _configuration(limits):
+    """The schema's, which takes a tenth of a second to copy, with or without the phase that covers limits."""
+    config = deepcopy(schema.config)
+    config.phases.coverage.enabled = limits
+    return config
 
 
 @each_operation
