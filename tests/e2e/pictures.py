@@ -42,6 +42,8 @@ class Camera:
 
     def take(self, page: Page, name: str, *, whole: bool = False) -> None:
         path = self.folder / f"{name}.png"
+        if whole:
+            page.evaluate("scrollTo(0, 0)")  # else the head, which stays on the screen, is in the middle
         page.screenshot(path=path, full_page=whole)
         with Image.open(path) as shot:
             shot.convert("P", palette=Image.Palette.ADAPTIVE, colors=COLOURS).save(path, optimize=True)

@@ -38,6 +38,15 @@ def test_the_edges_of_controls_stand_out(scheme):
     assert min(contrast(scheme["edge"], scheme[ground]) for ground in (*GROUNDS, "soft")) >= 3
 
 
+def test_the_hues_of_pieces_stand_out_from_their_face():
+    boards = (SHEETS / "boards.css").read_text(encoding="utf-8")
+    (face,) = re.findall(r"--face: (#\w+)", boards)
+    hues = dict(re.findall(r":is\(i, button\)\.(\w+) \{ color: (#\w+)", boards))
+
+    assert [*hues] == ["red", "blue", "black", "orange", "violet", "yellow", "green"]
+    assert {hue: contrast(colour, face) >= 4.5 for hue, colour in hues.items()} == dict.fromkeys(hues, True)
+
+
 def test_colours_are_tokens():
     assert set(re.findall(r"#\w{3,6}\b", REST)) <= PAPER
 

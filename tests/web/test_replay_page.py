@@ -1,5 +1,7 @@
 """The replay of a match as plain pages, and the steps that its script fetches."""
 
+import gzip
+
 import pytest
 from django.test import Client
 
@@ -38,6 +40,17 @@ def test_steps_of_a_finished_match_are_kept_for_good_at_one_revision_and_release
 
     lasting, fresh = "private, max-age=31536000, immutable", "private, no-cache"
     assert kept == {"first": lasting, "later": lasting, "old": fresh, "other release": fresh}
+
+
+def test_a_hundred_steps_weigh_no_more_than_300_kilobytes(table):
+    table.play(100)
+    ask, address = {"rev": table.now.revision}, f"/matches/{table.id}/replay/steps/"
+
+    answers = [Client().get(address, {**ask, "from": start}, headers={"Accept-Encoding": "gzip"}) for start in (1, 51)]
+
+    shown = [gzip.decompress(answer.content).count(b'class="frame"') for answer in answers]
+    assert sum(shown) > 60  # a move and what is dealt after it are one
+    assert sum(len(answer.content) for answer in answers) <= 300 * 1024
 
 
 def test_steps_of_a_running_match_are_not_kept(table):
