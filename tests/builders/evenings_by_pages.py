@@ -11,7 +11,8 @@ from tests.web.readers import hidden
 def created(organiser, preset="evening", game="rummikub"):
     """Create a tournament of the only club on its page and return its address."""
     new = f"/clubs/{Club.objects.get().pk}/new-tournament/?game={game}"
-    answer = organiser.client.post(new, {**hidden(organiser.page(new), "key"), "called": "Осень", "preset": preset})
+    sent = {**hidden(organiser.page(new), "key"), "called": "Осень", "preset": preset, "sure": "1"}
+    answer = organiser.client.post(new, sent)
     return answer.headers["Location"]
 
 

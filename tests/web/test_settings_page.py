@@ -270,7 +270,7 @@ def test_a_refusal_is_shown_beside_its_field_and_nothing_is_lost(organiser):
         page = parse(answer)
         assert why in page.one(role="alert").text
         assert answer.status_code == 422
-        assert page.addresses("#settings_") == [f"{'' if here == there else there}#settings_{field}"]
+        assert page.addresses("#s_") == [f"{'' if here == there else there}#s_{field}"]
         sent = dict(page.form("settings").sent)
         own = {name: value for name, value in changes.items() if name.replace("__", ".") in shown and name != "sizes"}
         assert {name: sent[name.replace("__", ".")] for name in own} == own

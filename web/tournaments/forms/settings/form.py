@@ -64,6 +64,7 @@ class SettingsForm(CommandForm[SettingsContext]):
     keeps_unsent = True
 
     def prepare(self) -> None:
+        self.auto_id = "s_%s"  # a page has three for each of many fields
         self.sheet = self.context.sheet
         self.parts = self._build_parts()
         self.part = self._find_part()
