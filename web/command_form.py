@@ -78,6 +78,7 @@ class CommandForm(KeyedForm, Generic[Context]):
 
     slug: ClassVar[str]
     uploads: ClassVar[bool] = False  # whether a file comes with it
+    destroys: ClassVar[bool] = False  # whether its button is drawn as a warning: it ends or undoes something
     keeps_unsent: ClassVar[bool] = False  # whether a field that is not sent keeps what the page shows
     revision = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=LATEST)
 

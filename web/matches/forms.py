@@ -241,6 +241,7 @@ class SettleResult(ReasonedDecisionForm):
 
 class ForfeitMatch(ReasonedDecisionForm):
     slug = "forfeit"
+    destroys = True
     text = gettext_noop("Forfeit")
     command = staticmethod(impact_services.forfeit_match)
     decision = "forfeit"
@@ -263,6 +264,7 @@ class ForfeitMatch(ReasonedDecisionForm):
 
 class VoidMatch(ReasonedDecisionForm):
     slug = "void"
+    destroys = True
     text = gettext_noop("Void the match")
     command = staticmethod(impact_services.void_match)
     decision = "void"

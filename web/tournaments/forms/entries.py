@@ -98,6 +98,7 @@ class CheckIn(TournamentForm):
 
 class WithdrawEntrant(TournamentForm):
     slug = "withdraw"
+    destroys = True
     text = gettext_noop("Withdraw an entrant")
     section = "people"
     for_officials = True

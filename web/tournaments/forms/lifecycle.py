@@ -69,6 +69,7 @@ class FinishTournament(TournamentForm):
 
 class DiscardDraft(TournamentForm):
     slug = "discard"
+    destroys = True
     text = gettext_noop("Discard this draft")
 
     @classmethod

@@ -108,6 +108,7 @@ class OpenStage(QualificationForm):
 
 class UndoStage(TournamentForm):
     slug = "takebackstage"
+    destroys = True
     text = gettext_noop("Undo the stage")
 
     @classmethod

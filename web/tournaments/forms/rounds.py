@@ -135,6 +135,7 @@ class ArrangeTables(TournamentForm):
 
 class AnnulRound(TournamentForm):
     slug = "annul"
+    destroys = True
     text = gettext_noop("Undo the last round")
     section = "round"
 
