@@ -20,6 +20,7 @@ from api.endpoint import Endpoint
 from api.fields import Digits, Input, Text
 from league.common.listing import EventList, RowList
 from league.common.read_models import Address
+from league.eventlog.services import projection_lag
 
 Row = TypeVar("Row")
 
@@ -34,11 +35,16 @@ class Page(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     results: list[Row]
 
 
-class CurrentPage(Page[Row], Generic[Row], frozen=True, kw_only=True):
-    """A page of a list that follows the log."""
+class FollowingPage(Page[Row], Generic[Row], frozen=True, kw_only=True):
+    """A page of a list whose rows follow the log."""
+
+    current: Annotated[bool, Meta(description="Whether the rows have taken in every event so far.")]
+
+
+class CurrentPage(FollowingPage[Row], Generic[Row], frozen=True, kw_only=True):
+    """A page of a list that says where in the log its rows are."""
 
     position: Annotated[int, Meta(description="How many events of the log are taken in.")]
-    current: Annotated[bool, Meta(description="Whether that is every event that has its place in the log.")]
 
 
 class PageQuery(Input):
@@ -50,13 +56,23 @@ def page_response(
     endpoint: Endpoint,
     listing: Callable[..., RowList | EventList],
     serializer: type[PageQuery],
-    page: type[Page[Any]] = Page,
-    **more: Any,
+    page: type[FollowingPage[Any]] = FollowingPage,
 ) -> Response:
-    """The page that the query asks for, as *page* with *more*. The other parameters are arguments of *listing*."""
+    """The page that the query asks for. The other parameters are arguments of *listing*.
+
+    Rows of a projection come as *page*.
+    """
     query = endpoint.query(serializer)
     cursor, page_size = query.pop("cursor", None), query.pop("page_size")
-    return Response(page(**_page(endpoint, listing(**query), cursor, page_size), **more))
+    listed = listing(**query)
+    if not isinstance(listed, RowList) or listed.projection is None:
+        return Response(Page(**_page(endpoint, listed, cursor, page_size)))
+    lag = {
+        name: each
+        for name, each in projection_lag(listed.projection)._asdict().items()
+        if name in page.__struct_fields__
+    }
+    return Response(page(**_page(endpoint, listed, cursor, page_size), **lag))
 
 
 def _page(endpoint: Endpoint, listing: RowList | EventList, cursor: str | None, page_size: int) -> dict[str, Any]:

@@ -209,6 +209,7 @@ REST_FRAMEWORK = {
 FOUND_CLUBS = env.str("FOUND_CLUBS", default="invited")
 if FOUND_CLUBS not in ("first", "invited", "anyone"):
     raise ImproperlyConfigured(f"FOUND_CLUBS is first, invited or anyone, not {FOUND_CLUBS}.")
+LATE_ROWS = env.float("LATE_ROWS", default=5)  # seconds; pages say so if lists and standings are older
 CLUB_PLAYERS = env.int("CLUB_PLAYERS", default=20_000)  # that a club may have
 CLUB_TOURNAMENTS = env.int("CLUB_TOURNAMENTS", default=20_000)
 SETUP_CODE = setup_code(SECRET_KEY)  # asked for while there is no account

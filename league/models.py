@@ -4,6 +4,7 @@ from league.appeals.models import Appeal
 from league.clubs.models import Club, Erasure, Membership, Player, Series, User
 from league.common.idempotency import AnsweredRequest
 from league.decks.models import Deck
+from league.eventlog.liveness import SeenPart
 from league.eventlog.models import Checkpoint, Event
 from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed, SeriesStanding
 from league.ratings.models import RatedMatch, RatingDay, RatingRow

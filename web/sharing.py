@@ -32,6 +32,7 @@ from django.utils.translation import get_language
 
 from league import __version__
 from league.common.cache import RevisionCache
+from league.eventlog.services import rows_age
 from web.page import View
 
 LONGEST = 300  # seconds that a page is sent, for what changes without an event, like the end of a time for appeals
@@ -40,6 +41,10 @@ COOKIES = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}  # that say
 NOW = re.compile(rb'(?<= data-now=")\d+(?=")')  # milliseconds
 TOKEN = b"csrfmiddlewaretoken"
 
+LOOK = 1.0  # seconds between two looks at how old rows are
+STEP = 5  # seconds in which pages count how old rows are
+
+_looked = (float("-inf"), 0.0)
 _pages: RevisionCache[str, "KeptPage"] = RevisionCache(PAGES)
 _locks = [Lock() for _ in range(64)]  # so that a page is made once, however many ask for it at the same time
 
@@ -77,7 +82,7 @@ def _is_public(request: HttpRequest, parameters: tuple[str, ...]) -> bool:
 
 
 def _page_for_all(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
-    parts = (request.build_absolute_uri(), get_language(), get_current_timezone(), version, release())
+    parts = (request.build_absolute_uri(), get_language(), get_current_timezone(), version, release(), late_rows())
     key = sha256("\n".join([*map(str, parts), str(time.time() // LONGEST)]).encode()).hexdigest()
     etag = f'W/"{key}"'
     if get_conditional_response(request, etag=etag) is not None:
@@ -109,6 +114,19 @@ def _send(request: HttpRequest, page: KeptPage, etag: str) -> HttpResponse:
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return _label(HttpResponse(page.body), etag)
     return _label(HttpResponse(page.compressed, headers={"Content-Encoding": "gzip"}), etag)
+
+
+def late_rows() -> int:
+    """For how many seconds lists have lacked something, as pages say it: rounded, and 0 up to `LATE_ROWS`.
+
+    A process asks once a second at most.
+    """
+    global _looked
+    at, age = _looked
+    if time.monotonic() - at > LOOK:
+        age = rows_age()
+        _looked = (time.monotonic(), age)
+    return int(age) // STEP * STEP if age > settings.LATE_ROWS else 0
 
 
 def release() -> str:

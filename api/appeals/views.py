@@ -21,7 +21,7 @@ from api.appeals.serializers import (
 from api.endpoint import FILE, Endpoint, respond_created, write_operation
 from api.matches.examples import FORKS
 from api.openapi import problems
-from api.pagination import Page, page_response
+from api.pagination import FollowingPage, page_response
 from api.renderers import JsonRenderer, WebpRenderer
 from api.results.serializers import ConfirmationInput
 from api.results.views import ChangedMatch, match_outcome
@@ -149,7 +149,7 @@ class Rulings(RulingEndpoint):
 
 
 class ClubAppeals(Endpoint):
-    @extend_schema(parameters=[ClubAppealsQuery], responses={200: Page[queries.ClubAppeal], **problems(403)})
+    @extend_schema(parameters=[ClubAppealsQuery], responses={200: FollowingPage[queries.ClubAppeal], **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:
         """List the appeals in a club that are waiting for a ruling, or those in another state, oldest first.
 

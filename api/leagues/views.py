@@ -23,7 +23,7 @@ from api.leagues.serializers import (
     SeasonTableQuery,
 )
 from api.openapi import problems
-from api.pagination import Page, PageQuery, page_response
+from api.pagination import FollowingPage, Page, PageQuery, page_response
 from league.eventlog.types import Committed
 from league.seasons import queries
 from league.seasons import services as season_services
@@ -44,7 +44,7 @@ def respond_revision(committed: Committed) -> Response:
 
 
 class Leagues(Endpoint):
-    @extend_schema(parameters=[LeaguesQuery], responses={200: Page[queries.LeagueSummary]})
+    @extend_schema(parameters=[LeaguesQuery], responses={200: FollowingPage[queries.LeagueSummary]})
     def get(self, request: Request) -> Response:
         """List leagues, the newest first, as the projection last saw them."""
         return page_response(self, queries.list_leagues, LeaguesQuery)

@@ -22,7 +22,7 @@ from api.matches.serializers import (
     TotalsQuery,
 )
 from api.openapi import problems
-from api.pagination import Page, page_response
+from api.pagination import FollowingPage, page_response
 from api.parsers import JsonParser, RecordParser
 from api.records.views import ImportInput
 from api.renderers import JsonRenderer, RecordRenderer
@@ -45,7 +45,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
 class Matches(Endpoint):
     throttle_scope = "matches"
 
-    @extend_schema(parameters=[MatchesQuery], responses={200: Page[ListedMatch]})
+    @extend_schema(parameters=[MatchesQuery], responses={200: FollowingPage[ListedMatch]})
     def get(self, request: Request) -> Response:
         """List matches, the newest first."""
         return page_response(self, list_matches, MatchesQuery)

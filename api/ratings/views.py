@@ -30,13 +30,11 @@ class Ratings(Endpoint):
 
         Over all clubs, or over the matches of one. Games that a team wins or loses together are not rated.
         """
-        lag = rating_queries.lag()._asdict()
-        return page_response(self, rating_queries.ratings, RatingsQuery, CurrentPage, **lag)
+        return page_response(self, rating_queries.ratings, RatingsQuery, CurrentPage)
 
 
 class RatingHistory(Endpoint):
     @extend_schema(parameters=[HistoryQuery], responses={200: CurrentPage[rating_queries.DayRating], **problems(404)})
     def get(self, request: Request) -> Response:
         """List a player's rating after each day of play, the last first."""
-        lag = rating_queries.lag()._asdict()
-        return page_response(self, rating_queries.history, HistoryQuery, CurrentPage, **lag)
+        return page_response(self, rating_queries.history, HistoryQuery, CurrentPage)

@@ -66,9 +66,8 @@ class TournamentPlaces(Endpoint):
 
         As the worker last wrote them: fast for fields of any size, and at most a moment behind.
         """
-        current = standings_page.lag_state()
         listing = partial(standings_page.standing_list, tournament_id, self.actor())
-        return page_response(self, listing, RowsQuery, CurrentPage, **current)
+        return page_response(self, listing, RowsQuery, CurrentPage)
 
 
 class Explained(Endpoint):

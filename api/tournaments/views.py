@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint, respond_created, write_operation
 from api.openapi import problems
-from api.pagination import Page, PageQuery, page_response
+from api.pagination import FollowingPage, Page, PageQuery, page_response
 from api.tournaments.commands import CHANGED, SettingsSaved, TournamentEndpoint, respond_changed
 from api.tournaments.serializers import (
     CommandInput,
@@ -44,7 +44,7 @@ DRAFTS = [
 class Tournaments(Endpoint):
     throttle_scope = "tournaments"
 
-    @extend_schema(parameters=[TournamentsQuery], responses={200: Page[TournamentOverview]})
+    @extend_schema(parameters=[TournamentsQuery], responses={200: FollowingPage[TournamentOverview]})
     def get(self, request: Request) -> Response:
         """List tournaments, the newest first, as the projection last saw them.
 

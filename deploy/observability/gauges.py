@@ -11,6 +11,7 @@ from prometheus_client.registry import Collector
 
 from deploy.observability import broker
 from league import __version__
+from league.eventlog import liveness
 from league.eventlog.projections import runner
 from league.eventlog.transparency import checkpoints
 
@@ -70,8 +71,22 @@ def _database() -> Iterator[Metric]:
     yield GaugeMetricFamily("ludex_webhook_seconds", "Age of the first of them.", value=oldest)
     behind = GaugeMetricFamily("ludex_projection_behind", "Sealed events not taken in yet.", labels=["projection"])
     faulted = GaugeMetricFamily("ludex_projection_faulted", "Whether it stopped at a fault.", labels=["projection"])
+    lacks = GaugeMetricFamily(
+        "ludex_projection_seconds", "For how long it has lacked an event of the log.", labels=["projection"]
+    )
     for each in runner.status():
         behind.add_metric([each.name], each.behind)
         faulted.add_metric([each.name], each.fault is not None)
+        lacks.add_metric([each.name], each.age)
     yield behind
     yield faulted
+    yield lacks
+    yield _seen()
+
+
+def _seen() -> Metric:
+    seen = GaugeMetricFamily("ludex_seen_seconds", "Since a part was last seen at work, if ever.", labels=["part"])
+    for part, age in liveness.ages().items():
+        if age is not None:
+            seen.add_metric([part], age)
+    return seen

@@ -3,6 +3,7 @@
 import hmac
 import os
 import threading
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -17,7 +18,13 @@ from deploy.observability import broker
 from deploy.observability.gauges import State
 from league import __version__
 from league.clubs import installation
+from league.eventlog import liveness
+from league.eventlog.services import rows_age
 from league.integrity import checkpoint_views
+
+LATE_ROWS = 30.0  # seconds for which a projection may lack something
+# Seconds after which a part that was seen before is late. Backups are made every night, if they are.
+LATE = {"worker": 30.0, "beat": 30.0, "backup": 36 * 3600.0}
 
 _migrated = False  # once they are applied, they stay so for the code of this process
 _looking = threading.Lock()  # the first look reads all migrations; who asks meanwhile waits for what it finds
@@ -35,14 +42,20 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """Answer 200 while requests can be served, else 503.
 
-    Broker and checkpoints are reported, and whether there is an account, but none of that is needed.
+    Broker and checkpoints are reported, whether there is an account, and when which part was last at work, but none of
+    that is needed.
     """
     database, migrations = _database()
     ready = (database, migrations) == ("answers", "applied")
     parts = {"database": database, "migrations": migrations, "broker": _broker()}
     parts["checkpoints"] = _checkpoints() if ready else "unknown"
     parts["accounts"] = _accounts() if ready else "unknown"
-    return JsonResponse({"ready": ready, "version": __version__, "parts": parts}, status=200 if ready else 503)
+    ages = _ages() if ready else {}
+    parts["projections"] = _projections(ages) if ages else "unknown"
+    for part, most in LATE.items():
+        parts[part] = _seen(ages.get(part), most) if ages else "unknown"
+    answer = {"ready": ready, "version": __version__, "parts": parts, "ages": ages}
+    return JsonResponse(answer, status=200 if ready else 503)
 
 
 @never_cache
@@ -80,6 +93,27 @@ def _broker() -> str:
     if broker.IN_DATABASE:
         return "is the database"
     return "does not answer" if broker.waiting() is None else "answers"
+
+
+def _ages() -> dict[str, float | None]:
+    """Seconds since each part was last at work, and for which projections have lacked something. Empty if unknown."""
+    try:
+        seen, lack = liveness.ages(), rows_age()
+    except DatabaseError:
+        return {}
+    ages = {part: None if age is None else round(age, 1) for part, age in seen.items()}
+    return ages | {"projections": round(lack, 1)}
+
+
+def _projections(ages: Mapping[str, float | None]) -> str:
+    """Measured from the end of the log, so that events count for which no worker has found a place."""
+    return "late" if (ages["projections"] or 0) > LATE_ROWS else "up to date"
+
+
+def _seen(age: float | None, most: float) -> str:
+    if age is None:
+        return "never seen"
+    return "seen" if age <= most else "late"
 
 
 def _accounts() -> str:

@@ -2,14 +2,17 @@
 
 import logging
 import os
+import threading
 import time
 from typing import Any
 
 from celery import signals
+from django.db import connection
 from prometheus_client import start_http_server
 
 from deploy.observability.memory import stop_grown_worker
 from deploy.observability.metrics import TASK_SECONDS
+from league.eventlog import liveness
 
 log = logging.getLogger("ludex.tasks")
 
@@ -24,6 +27,9 @@ def connect() -> None:
     signals.task_postrun.connect(stop_grown_worker, weak=False)
     signals.task_failure.connect(_log_failure, weak=False)
     signals.worker_init.connect(_serve, weak=False)
+    signals.task_prerun.connect(_note_broker, weak=False)
+    signals.worker_ready.connect(lambda **_: _note_process("worker"), weak=False)
+    signals.beat_init.connect(lambda **_: _note_process("beat"), weak=False)
 
 
 def _leave_logging(**_: Any) -> None:
@@ -51,3 +57,20 @@ def _serve(**_: Any) -> None:
     if address:
         host, _colon, port = address.rpartition(":")
         start_http_server(int(port), host or "127.0.0.1")
+
+
+def _note_broker(**_: Any) -> None:
+    """A message has come through."""
+    liveness.note_quietly("broker")
+
+
+def _note_process(part: str) -> None:
+    """Note this process from now on, whether messages come or not."""
+    threading.Thread(target=_note_for_ever, args=(part,), name="liveness", daemon=True).start()
+
+
+def _note_for_ever(part: str) -> None:
+    while True:
+        liveness.note_quietly(part)
+        connection.close()
+        time.sleep(liveness.PAUSE)

@@ -179,7 +179,7 @@ def list_appeals(actor: Actor, *, club: UUID, state: str | None = None) -> RowLi
     require_official(actor, find_club(club).id, Phrase("list the club’s appeals"))
     wanted = [state] if state is not None else [AppealState.FILED.value, AppealState.TAKEN.value]
     rows = AppealRow.objects.filter(club=club, state__in=wanted)
-    return RowList(rows, ("filed_at", "id"), _club_appeals)
+    return RowList(rows, ("filed_at", "id"), _club_appeals, "appeals")
 
 
 def _club_appeals(rows: Sequence[AppealRow]) -> list[ClubAppeal]:

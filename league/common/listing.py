@@ -7,11 +7,15 @@ from django.db.models import QuerySet
 
 
 class RowList(NamedTuple):
-    """Rows of a table in the order of `ordering`. `serialize` makes read models of some of them."""
+    """Rows of a table in the order of `ordering`. `serialize` makes read models of some of them.
+
+    `projection`: what writes the rows, if they follow the log.
+    """
 
     rows: QuerySet[Any]
     ordering: tuple[str, ...]
     serialize: Callable[[Sequence[Any]], Sequence[Any]]
+    projection: str | None = None
 
     def first(self, most: int | None = None) -> Sequence[Any]:
         """The read models of the first *most* rows, or of all."""

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
+from league.eventlog import liveness
 from league.eventlog.projections import runner
 
 FEWEST, MOST = 1, 64  # each one adds about 2 µs to every append, whose link check opens them all
@@ -25,6 +26,17 @@ class Partition(NamedTuple):
 def catch_up_projections() -> None:
     """Seal what was committed and bring every projection up to it. Safe to run twice at once."""
     runner.catch_up_all()
+    liveness.note("projections")
+
+
+def projection_lag(name: str) -> runner.Lag:
+    """How far a projection is. Read it before the rows, so that these are at least as new."""
+    return runner.lag(name)
+
+
+def rows_age() -> float:
+    """For how many seconds some projection has lacked something that was committed."""
+    return max((each.age for each in runner.status()), default=0.0)
 
 
 def partitions() -> tuple[Partition, ...]:

@@ -108,8 +108,9 @@ def signing_state() -> str:
     """`up to date`, `refused` (the worker logs why), `late`, or `never signed`, as without a key."""
     if cache.get(checkpoints.REFUSAL) is not None:
         return "refused"
-    events, seconds = checkpoints.unsigned_events()
-    if not events or seconds < LATE:
+    _, seconds = checkpoints.unsigned_events()
+    waits = max(seconds, checkpoints.unsealed_seconds())
+    if not waits or waits < LATE:
         return "up to date"
     return "never signed" if checkpoints.newest() is None else "late"
 

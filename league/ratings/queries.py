@@ -19,7 +19,6 @@ from league.clubs.queries import names_of
 from league.common.listing import RowList
 from league.common.read_models import Id
 from league.errors import Unknown
-from league.eventlog.projections import runner
 from league.matches.queries.games import game as known_game
 from league.ratings.domain.model import Rating as Value
 from league.ratings.models import EVERYWHERE, RatedMatch, RatingDay, RatingRow
@@ -98,14 +97,14 @@ def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) 
     rows = RatingRow.objects.filter(game=known_game(game).slug, scope=_scope(club))
     if player is not None:
         rows = rows.filter(player=_require_player(player))
-    return RowList(rows, ("-ordinal", "player"), _ranking_rows)
+    return RowList(rows, ("-ordinal", "player"), _ranking_rows, "ratings")
 
 
 def history(*, game: str, player: UUID, club: UUID | None = None) -> RowList:
     """The rating of a player after each day of play, the last first, and how its matches finished. Raises `Unknown`."""
     scope = _scope(club)
     rows = RatingDay.objects.filter(game=known_game(game).slug, scope=scope, player=_require_player(player))
-    return RowList(rows, ("-day",), lambda page: _days(page, club))
+    return RowList(rows, ("-day",), lambda page: _days(page, club), "ratings")
 
 
 def curve(*, game: str, player: UUID, club: UUID | None = None) -> list[RatingOnDay]:
@@ -129,11 +128,6 @@ def list_current_ratings(player: UUID, club: UUID) -> list[tuple[RatedGame, Rate
     rated = set(RatingRow.objects.filter(player=_require_player(player), scope=club).values_list("game", flat=True))
     games = [game for game in list_rated_games() if game.slug in rated]
     return [(game, row) for game in games for row in ratings(game=game.slug, club=club, player=player).first(1)]
-
-
-def lag() -> runner.Lag:
-    """How far in the log ratings are. Read it before them."""
-    return runner.lag("ratings")
 
 
 def _scope(club: UUID | None) -> UUID:

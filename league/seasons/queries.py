@@ -180,7 +180,7 @@ def list_leagues(*, club: UUID | None = None, game: str | None = None) -> RowLis
     """Leagues, the newest first."""
     wanted = {"club": club, "game": game}
     rows = LeagueRow.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
-    return RowList(rows, ("-created_at", "-id"), _summaries)
+    return RowList(rows, ("-created_at", "-id"), _summaries, "leagues")
 
 
 def _summaries(rows: Sequence[LeagueRow]) -> list[LeagueSummary]:

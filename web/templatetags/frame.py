@@ -13,6 +13,7 @@ from games.errors import gettext_noop
 from league.clubs.queries import club_names, list_own_clubs
 from league.tournaments.queries.detail import TournamentDetail
 from web.locales import club_of
+from web.sharing import late_rows
 
 register = template.Library()
 
@@ -97,6 +98,12 @@ def head_club(context: dict[str, Any]) -> dict[str, Any]:
         return {"club": club}
     own = list_own_clubs(request.user.pk)
     return {"club": club, "clubs": own if len(own) > 1 else []}
+
+
+@register.simple_tag(takes_context=True)
+def rows_late(context: dict[str, Any]) -> int:
+    """For how many seconds lists and standings have lacked something that was committed. 0 if they are fresh enough."""
+    return late_rows() if "request" in context else 0
 
 
 @register.inclusion_tag("web/parts/crumbs.html")

@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 
 from deploy.backup import dump
 from deploy.backup.postgres_tools import BackupFault
+from league.eventlog import liveness
 from league.management.base import PlainCommand
 
 
@@ -30,6 +31,7 @@ class Command(PlainCommand):
         name = f"ludex-{datetime.now(UTC):%Y%m%dT%H%M%SZ}{dump.SUFFIX}"
         path = file / name if file.is_dir() else file
         manifest = dump.back_up(os.environ["DATABASE_URL"], path, with_keys=with_keys)
+        liveness.note_now("backup")
         size, facts = path.stat().st_size, manifest.facts
         self.stdout.write(f"{path}: {size} bytes, {facts.events} events in {facts.streams} streams.")
         self.stdout.write(

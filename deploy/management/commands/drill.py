@@ -13,6 +13,7 @@ from deploy.backup import dump, erasures, restore
 from deploy.backup.fingerprint import look, streams_that_differ
 from deploy.backup.postgres_tools import BackupFault
 from deploy.backup.scratch_database import Beside, ManageFault, empty_database
+from league.eventlog import liveness
 from league.management.base import PlainCommand
 
 
@@ -32,6 +33,7 @@ class Command(PlainCommand):
                 self._rehearse(dump.newest(file), listed, beside)
         except psycopg.Error as error:
             raise CommandError(f"PostgreSQL: {str(error).splitlines()[0]}") from None
+        liveness.note_now("drill")
         self.say("Dropped. The backup is sound.")
 
     def _rehearse(self, path: Path, listed: Path | None, beside: Beside) -> None:

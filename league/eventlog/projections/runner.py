@@ -38,25 +38,49 @@ FOR UPDATE OF projection SKIP LOCKED
 _LOCK = "SELECT name, version, position, fault FROM eventlog.projection WHERE name = %s AND shard = %s FOR UPDATE"
 _MOVE = "UPDATE eventlog.projection SET version = %s, position = %s, fault = %s WHERE name = %s AND shard = %s"
 _NEED_NOT_WAIT = "SET LOCAL synchronous_commit TO off"  # rows and cursors are lost together, and made again
+# What a projection lacks: the next event in the order, else the first that has no place in it yet. An imported event is
+# older than its place, so nothing is lacked for longer than since the last time that all was taken in; unless the
+# projection has stopped, for then the others go on without it.
 _STATUS = """
-SELECT projection.position, shard.size, projection.fault FROM eventlog.shard
-LEFT JOIN eventlog.projection ON projection.shard = shard.id AND projection.name = %s
-WHERE shard.id = %s
+SELECT name, position, size - position, fault, current, CASE WHEN current THEN 0 ELSE greatest(0, least(
+    extract(epoch FROM clock_timestamp() - coalesce(
+        (SELECT event.at FROM eventlog.ledger JOIN eventlog.event USING (stream, seq)
+        WHERE ledger.shard = found.shard AND ledger.position = found.position),
+        (SELECT event.at FROM eventlog.inbox AS oldest JOIN eventlog.event
+        ON event.stream = oldest.stream AND event.seq = oldest.first
+        WHERE oldest.shard = found.shard ORDER BY oldest.id LIMIT 1)
+    )),
+    CASE WHEN fault IS NULL THEN extract(epoch FROM clock_timestamp() - (
+        SELECT seen FROM league_seen_part WHERE name = 'projections'
+    )) END
+)) END::float8
+FROM (
+    SELECT wanted.name, place, coalesce(position, 0) AS position, size, fault, shard.id AS shard,
+        coalesce(position, 0) = size AND NOT EXISTS (SELECT FROM eventlog.inbox WHERE inbox.shard = shard.id) AS current
+    FROM unnest(%s::text[]) WITH ORDINALITY AS wanted (name, place) CROSS JOIN eventlog.shard
+    LEFT JOIN eventlog.projection ON projection.shard = shard.id AND projection.name = wanted.name
+    WHERE shard.id = %s
+) AS found ORDER BY place
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How a projection stands: the next position it will read, how many sealed events it lacks, why it stopped."""
+    """How a projection stands: the next position it will read, how many sealed events it lacks, why it stopped.
+
+    `current` is whether it lacks nothing at all, sealed or not, and `age` for how many seconds it has lacked something.
+    """
 
     name: str
     position: int
     behind: int
     fault: str | None
+    current: bool
+    age: float
 
 
 class Lag(NamedTuple):
-    """How many events of the log are taken in, and whether that is every one that has its place in it."""
+    """How many events of the log are taken in, and whether these are all that were committed."""
 
     position: int
     current: bool
@@ -120,28 +144,29 @@ def try_out(events: Sequence[StoredEvent]) -> str | None:
 
 
 def status() -> tuple[Status, ...]:
-    return tuple(status_of(name) for name in registry.names())
+    return _statuses(registry.names())
 
 
 def lacks(name: str) -> bool:
     """Whether anything was committed that the projection has not taken in, sealed or not."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT EXISTS (SELECT FROM eventlog.inbox WHERE shard = %s)", [store.SHARD])
-        waiting: bool = cursor.fetchone()[0]
-    return waiting or status_of(name).behind > 0
+    return not status_of(name).current
 
 
 def status_of(name: str) -> Status:
+    (found,) = _statuses([name])
+    return found
+
+
+def _statuses(names: Sequence[str]) -> tuple[Status, ...]:
     with connection.cursor() as cursor:
-        cursor.execute(_STATUS, [name, store.SHARD])
-        position, size, fault = cursor.fetchone()
-    return Status(name, position or 0, size - (position or 0), fault)
+        cursor.execute(_STATUS, [list(names), store.SHARD])
+        return tuple(Status(*row) for row in cursor.fetchall())
 
 
 def lag(name: str) -> Lag:
     """How far a projection is. Read it before the rows, so that these are at least as new."""
     known = status_of(name)
-    return Lag(known.position, known.behind == 0)
+    return Lag(known.position, known.current)
 
 
 def _catch_up(projectors: Sequence[Projector]) -> dict[str, int]:

@@ -39,6 +39,11 @@ _WAITS = """
 SELECT extract(epoch FROM clock_timestamp() - event.at)::float8
 FROM eventlog.ledger JOIN eventlog.event USING (stream, seq) WHERE ledger.shard = %s AND ledger.position = %s
 """
+_UNSEALED = """
+SELECT extract(epoch FROM clock_timestamp() - event.at)::float8 FROM eventlog.inbox AS oldest
+JOIN eventlog.event ON event.stream = oldest.stream AND event.seq = oldest.first
+WHERE oldest.shard = %s ORDER BY oldest.id LIMIT 1
+"""
 _LAST_OF_LOG = f"{_COLUMNS} AND log = %s ORDER BY size DESC LIMIT 1"
 _FOREIGN = """
 SELECT club, events, line::jsonb ->> 'note', line::jsonb -> 'keys' -> -1 ->> 'key'
@@ -135,6 +140,14 @@ def unsigned_events() -> tuple[int, float]:
         cursor.execute(_WAITS, [SHARD, signed])
         row = cursor.fetchone()
     return max(tree.frontier(SHARD)[0] - signed, 0), 0.0 if row is None else max(row[0], 0.0)
+
+
+def unsealed_seconds() -> float:
+    """The age in seconds of the first event that has no place in the log yet, and so can't be signed."""
+    with connection.cursor() as cursor:
+        cursor.execute(_UNSEALED, [SHARD])
+        row = cursor.fetchone()
+    return 0.0 if row is None else max(row[0], 0.0)
 
 
 def sign(key_file: Path, witness_file: Path) -> SignedCheckpoint | None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from league.eventlog import liveness
 from league.integrity.audit import audit
 
 
@@ -21,3 +22,4 @@ class Command(BaseCommand):
         )
         if report.findings:
             raise SystemExit(1)
+        liveness.note_now("audit")

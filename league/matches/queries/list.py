@@ -67,7 +67,7 @@ def list_matches(
     rows = MatchRow.objects.filter(**{field: value for field, value in wanted.items() if value is not None})
     if player is not None:
         rows = rows.filter(seats__overlap=ids_of_person(player))
-    return RowList(rows, ("-opened_at", "-id"), listed_matches)
+    return RowList(rows, ("-opened_at", "-id"), listed_matches, "matches")
 
 
 def listed_matches(rows: Iterable[MatchRow]) -> list[ListedMatch]:

@@ -78,6 +78,7 @@ def list_tournaments(
         rows.filter(~Q(phase__in=HIDDEN) | Q(club__in=own)),
         ("-created_at", "-id"),
         lambda found: [_overview(row) for row in found],
+        "tournaments",
     )
 
 

@@ -1,7 +1,7 @@
 """Standings row by row, as the projection wrote them: reading some costs the same, however many there are."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -12,7 +12,6 @@ from league.common.actor import Actor
 from league.common.listing import RowList
 from league.common.read_models import Id
 from league.errors import Unknown
-from league.eventlog.projections import runner
 from league.tournaments.domain.tournament import HIDDEN
 from league.tournaments.models import TournamentRow, TournamentStanding
 from league.tournaments.queries.detail import names_by_id
@@ -32,16 +31,11 @@ class StandingPlace(msgspec.Struct, frozen=True, kw_only=True):
     worst: int | None
 
 
-def lag_state() -> dict[str, Any]:
-    """How many events of the log the rows follow, and whether these are all."""
-    return runner.lag("tournaments")._asdict()
-
-
 def standing_list(tournament_id: UUID, actor: Actor, *, stage: int = 0, group: int = 0) -> RowList:
     """The standings of a stage, or of one group of it, best first. Raises `Unknown`."""
     _require_visible(tournament_id, actor)
     table = TournamentStanding.objects.filter(tournament=tournament_id, stage=stage, group=group)
-    return RowList(table, ("place",), _places)
+    return RowList(table, ("place",), _places, "tournaments")
 
 
 def leader_list(tournament_id: UUID, actor: Actor) -> RowList:
@@ -49,7 +43,7 @@ def leader_list(tournament_id: UUID, actor: Actor) -> RowList:
     _require_visible(tournament_id, actor)
     rows = TournamentStanding.objects.filter(tournament=tournament_id)
     last = rows.order_by("-stage").values("stage")[:1]
-    return RowList(rows.filter(stage=last), ("place", "group"), _places)
+    return RowList(rows.filter(stage=last), ("place", "group"), _places, "tournaments")
 
 
 def _require_visible(tournament_id: UUID, actor: Actor) -> None:

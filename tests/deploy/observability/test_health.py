@@ -4,7 +4,7 @@ from django.db import connection
 
 from deploy.observability import health
 from league import __version__
-from league.eventlog import sealer
+from league.eventlog import liveness, sealer
 from league.eventlog.transparency.signing import make_key
 from league.integrity import checkpoint_views as shown
 from tasks.celery import app
@@ -18,7 +18,17 @@ READY = {
     "broker": "answers",
     "checkpoints": "up to date",
     "accounts": "none",
+    "projections": "up to date",
+    "worker": "never seen",
+    "beat": "never seen",
+    "backup": "never seen",
 }
+NEVER = {"worker": None, "beat": None, "broker": None, "projections": 0.0, "backup": None, "drill": None, "audit": None}
+UNKNOWN = dict.fromkeys(("checkpoints", "accounts", "projections", "worker", "beat", "backup"), "unknown")
+
+
+def answer(ready, parts, ages=NEVER):
+    return {"ready": ready, "version": __version__, "parts": parts, "ages": ages}
 
 
 @pytest.fixture
@@ -31,7 +41,7 @@ def unknown(monkeypatch):
 def test_the_service_is_ready_while_the_database_answers_and_is_up_to_date(client, unknown):
     response = client.get("/readyz")
 
-    assert (response.status_code, response.json()) == (200, {"ready": True, "version": __version__, "parts": READY})
+    assert (response.status_code, response.json()) == (200, answer(True, READY))
 
 
 def test_the_service_is_alive_but_not_ready_without_the_database(client, committed_db, unknown):
@@ -39,14 +49,9 @@ def test_the_service_is_alive_but_not_ready_without_the_database(client, committ
 
     alive, ready = client.get("/healthz"), client.get("/readyz")
 
-    parts = READY | {
-        "database": "does not answer",
-        "migrations": "unknown",
-        "checkpoints": "unknown",
-        "accounts": "unknown",
-    }
+    parts = READY | UNKNOWN | {"database": "does not answer", "migrations": "unknown"}
     assert (alive.status_code, alive.json()) == (200, {"process": "answers"})
-    assert (ready.status_code, ready.json()) == (503, {"ready": False, "version": __version__, "parts": parts})
+    assert (ready.status_code, ready.json()) == (503, answer(False, parts, {}))
 
 
 @pytest.mark.django_db
@@ -56,8 +61,8 @@ def test_the_service_is_not_ready_until_migrations_are_applied(client, unknown):
 
     response = client.get("/readyz")
 
-    parts = READY | {"migrations": "not applied", "checkpoints": "unknown", "accounts": "unknown"}
-    assert (response.status_code, response.json()) == (503, {"ready": False, "version": __version__, "parts": parts})
+    parts = READY | UNKNOWN | {"migrations": "not applied"}
+    assert (response.status_code, response.json()) == (503, answer(False, parts, {}))
 
 
 @pytest.mark.django_db
@@ -68,7 +73,7 @@ def test_a_missing_broker_is_reported_but_requests_are_served_without_it(client,
     response = client.get("/readyz")
 
     parts = READY | {"broker": "does not answer"}
-    assert (response.status_code, response.json()) == (200, {"ready": True, "version": __version__, "parts": parts})
+    assert (response.status_code, response.json()) == (200, answer(True, parts))
 
 
 @pytest.mark.django_db
@@ -126,3 +131,28 @@ def test_health_names_a_worker_that_refuses_to_sign_until_it_signs_again(client,
     sign()
 
     assert (refused, checkpoints_of(client)) == ("refused", "up to date")
+
+
+@pytest.mark.django_db
+def test_health_names_the_part_that_is_missing_and_since_when(client):
+    Dispute()
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE eventlog.event DISABLE TRIGGER USER")
+        cursor.execute("UPDATE eventlog.event SET at = at - interval '71 s'")
+    for part in ("worker", "beat", "broker", "backup"):
+        liveness.note_now(part)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE league_seen_part SET seen = seen - interval '71 s' WHERE name <> 'beat'")
+
+    state = client.get("/readyz").json()
+
+    expected = {
+        "projections": "late",
+        "worker": "late",
+        "beat": "seen",
+        "backup": "seen",
+        "checkpoints": "never signed",
+    }
+    assert {part: state["parts"][part] for part in expected} == expected
+    assert state["ages"]["projections"] >= 71 <= state["ages"]["worker"]
+    assert state["ages"]["beat"] < 71 <= state["ages"]["backup"]
