@@ -1,7 +1,6 @@
 """The arbiter page in a browser: on a phone, for every game, accessible."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
 from games.registry import engine, engines
@@ -10,7 +9,7 @@ from league.matches.services import play as match_play
 from tests.builders.clubs import founded
 from tests.builders.played import Table
 from tests.games.folders import folder
-from tests.web.presses import violations
+from tests.web.presses import axe_findings, violations
 from tests.web.readers import sign_in
 from tests.web.test_bench_in_browser import BUTTONS, SOON, heaps, tile
 from tests.web.test_bench_pages import opened_table
@@ -34,7 +33,7 @@ def test_the_page_fits_a_phone_and_is_accessible_without_scripts(browser, commit
     assert page.locator("h2").first.inner_text() == "Что говорят правила"
     assert page.locator(".tried .verdict").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
     context.close()
 
 

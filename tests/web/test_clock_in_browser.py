@@ -4,7 +4,6 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from league.clubs.models import User
 from league.tournaments.domain.events import ClockStarted
@@ -13,6 +12,7 @@ from league.tournaments.repository import tournaments
 from league.tournaments.services import clock
 from league.tournaments.services import table_links as link_services
 from tests.builders.evenings import started
+from tests.web.presses import axe_findings
 from tests.web.readers import sign_in
 
 SOON = 60_000  # milliseconds, on a machine with much else to do
@@ -80,7 +80,7 @@ def test_a_clock_that_an_organiser_runs_is_followed_by_the_wall_and_by_phones(ha
     for page in pages:
         page.get_by_text("left, paused").wait_for()
     still = {read(page, r"^4\d:\d\d$") for page in pages}
-    violations = [Axe().run(page).response["violations"] for page in (organiser, *pages)]
+    violations = [axe_findings(page) for page in (organiser, *pages)]
 
     assert max(running) - min(running) < 30  # they were read one after the other
     assert len(still) == 1

@@ -1,12 +1,12 @@
 """The arbiter desk in a browser: from news to a ruling, on phones and desktops, in both languages and schemes."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from league.appeals import services as appeal_services
 from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.standings.types import Outcome
+from tests.web.presses import axe_findings
 from tests.web.readers import sign_in
 from tests.web.test_desk_pages import CLAIM, Contest
 
@@ -39,10 +39,10 @@ def test_the_desk_is_accessible_and_fits(browser, committed_server, width, schem
     page = tab(browser, committed_server, contest.organiser, viewport=viewport, color_scheme=scheme, locale=locale)
     page.goto(committed_server.url + contest.address)
     page.locator("[name=choice]").last.check()
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     wide = [page.evaluate("document.documentElement.scrollWidth")]
     page.locator("nav.card a").last.click()
-    found += Axe().run(page).response["violations"]
+    found += axe_findings(page)
     wide.append(page.evaluate("document.documentElement.scrollWidth"))
 
     assert found == []

@@ -1,12 +1,12 @@
 """The people of a tournament: counts, search by name, one press in and one press out."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from league.clubs.models import User
 from league.tournaments.services import entries
 from tests.builders.evenings import started
 from tests.pages import parse
+from tests.web.presses import axe_findings
 from tests.web.readers import Reader, hidden, sign_in
 
 
@@ -128,5 +128,5 @@ def test_checking_in_is_accessible_on_phones_and_desktops_and_loads_nothing(brow
     assert loads == []
     assert min(page.locator("#people button:visible").evaluate_all("all => all.map(each => each.offsetHeight)")) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
     context.close()

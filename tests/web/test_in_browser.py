@@ -1,5 +1,4 @@
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from league.clubs.models import Player, User
 from league.eventlog.projections import runner
@@ -9,6 +8,7 @@ from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.clubs import founded
 from tests.builders.disputes import Dispute, picture
 from tests.builders.evenings import begun, names, started
+from tests.web.presses import axe_findings
 from tests.web.readers import people
 
 
@@ -17,7 +17,7 @@ def test_the_home_page_opens_and_is_accessible(page, committed_server):
     page.goto(committed_server.url)
 
     assert page.title() == "Ludex"
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
 
 
 def test_an_organiser_manages_people_on_a_phone_without_scripts(browser, committed_server):
@@ -58,19 +58,19 @@ def test_the_people_pages_are_accessible(page, committed_server):
     page.get_by_label("Name:").fill("Ладья")
     page.get_by_role("button", name="Found a club").click()
     listing = page.url
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     page.get_by_label("Name:").fill("Анна")
     page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("link", name="Анна").click()
-    found += Axe().run(page).response["violations"]
+    found += axe_findings(page)
     page.get_by_role("button", name="Create an invitation").click()
-    found += Axe().run(page).response["violations"]
+    found += axe_findings(page)
     page.goto(f"{listing}import/")
-    found += Axe().run(page).response["violations"]
+    found += axe_findings(page)
     file = {"name": "people.csv", "mimeType": "text/csv", "buffer": b"name;email\nAnna;a\nBoris;\n"}
     page.get_by_label("CSV file").set_input_files(file)
     page.get_by_role("button", name="Preview").click()
-    found += Axe().run(page).response["violations"]
+    found += axe_findings(page)
 
     assert found == []
 
@@ -182,7 +182,7 @@ def test_the_tournament_pages_are_accessible_and_fit_a_phone(page, evening, part
     page.goto(evening + part)
 
     assert "Осень" in page.title()
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
 
@@ -209,7 +209,7 @@ def test_the_big_screen_shows_the_round_and_is_accessible(page, evening):
     assert page.locator(".tcard").count() == 2
     page.set_viewport_size({"width": 1280, "height": 720})
     assert page.evaluate("document.documentElement.scrollHeight") == 720
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
 
 
 def test_an_organiser_checks_in_entrants_and_draws_on_a_phone(page, committed_server):
@@ -229,14 +229,14 @@ def test_an_organiser_checks_in_entrants_and_draws_on_a_phone(page, committed_se
     page.get_by_role("button", name="Игрок 23", pressed=True).wait_for()
     page.get_by_role("link", name="Now").click()
     page.get_by_role("link", name="Check-in: 1/23").wait_for()
-    violations = Axe().run(page).response["violations"]
+    violations = axe_findings(page)
     page.get_by_label("22 entrants are not checked in").select_option("Draw them anyway")
     page.get_by_role("button", name="Start the tournament").click()
     page.get_by_role("button", name="Draw the next round").click()
     page.get_by_role("heading", level=2).filter(has_text="Table").nth(5).wait_for()
 
     assert violations == []
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
     assert page.get_by_role("heading", level=2).filter(has_text="Table").count() == 6
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
 
@@ -261,7 +261,7 @@ def test_a_dispute_is_settled_on_a_phone_and_every_page_of_it_is_accessible(brow
         return page
 
     def look(page):
-        found.extend(Axe().run(page).response["violations"])
+        found.extend(axe_findings(page))
         widths.append(page.evaluate("document.documentElement.scrollWidth"))
 
     anna, arbiter = seen_by("anna"), seen_by("arbiter")

@@ -4,10 +4,10 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from league.clubs.models import User
 from tests.builders.evenings import begun, started
+from tests.web.presses import axe_findings
 from tests.web.readers import sign_in
 
 SOON = 20_000  # milliseconds; within a second on a machine that has nothing else to do
@@ -91,7 +91,7 @@ def test_a_result_sent_from_one_browser_appears_on_the_match_round_and_standings
 
 def test_a_new_round_appears_on_the_big_screen_which_is_accessible(hall):
     screen = mark(hall.look(f"{hall.address}screen/"))
-    violations = Axe().run(screen).response["violations"]
+    violations = axe_findings(screen)
 
     hall.report()
     hall.evening.draw()

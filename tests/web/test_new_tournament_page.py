@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 
 from games.engine import Stated
@@ -17,6 +16,7 @@ from league.tournaments.services import settings
 from tests.builders.clubs import founded
 from tests.builders.evenings import Evening, named, names
 from tests.pages import parse
+from tests.web.presses import axe_findings
 from tests.web.readers import Reader, hidden, sign_in
 
 
@@ -195,5 +195,5 @@ def test_the_page_is_accessible_and_fits(browser, committed_server, width, schem
     page.goto(f"{committed_server.url}/clubs/{club}/new-tournament/")
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
     context.close()

@@ -6,7 +6,6 @@ The worker, the database and the queue are those of the browser. A network is cu
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Error
 
@@ -19,6 +18,7 @@ from league.tournaments.queries.rounds import table_links
 from league.tournaments.services import table_links as services
 from tests.builders.evenings import started
 from tests.waiting import until
+from tests.web.presses import axe_findings
 from tests.web.readers import sign_in
 
 PHONE = {"width": 360, "height": 640}
@@ -152,7 +152,7 @@ def test_a_conflict_shows_both_versions_and_a_person_chooses(room):
     state(page).get_by_text("refused – look").click()
     dialog = page.get_by_role("dialog")
     both = [row.inner_text().split("\t") for row in dialog.locator("tbody tr").all()]
-    text, before, violations = dialog.inner_text(), room.points(), Axe().run(page).response["violations"]
+    text, before, violations = dialog.inner_text(), room.points(), axe_findings(page)
     dialog.get_by_role("button", name="Send yours").click()
     page.get_by_text(SENT).wait_for()
 

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import get_user_model
 from django.template import engines
 from django.test import RequestFactory
@@ -12,6 +11,7 @@ from django.test import RequestFactory
 from league.matches.queries.list import OUTCOMES
 from league.tournaments.domain.tournament import Phase
 from league.tournaments.queries.rounds import TableDetail, TableSeat
+from tests.web.presses import axe_findings
 from web.templatetags.frame import BADGES, ICONS, figure
 from web.tournaments.views import ATTENTION
 
@@ -78,7 +78,7 @@ def test_all_parts_are_accessible_and_fit(browser, committed_server, scheme, wid
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert max(page.locator("thead th, .btn").evaluate_all("all => all.map(each => each.offsetHeight)")) < 60
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
     context.close()
 
 

@@ -1,10 +1,10 @@
 """Two seats play in two browsers, and a spectator follows them."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from league.clubs.models import Player, User
 from tests.builders.played import Table
+from tests.web.presses import axe_findings
 from tests.web.readers import sign_in
 
 SOON = 20_000  # milliseconds; within a second on a machine that has nothing else to do
@@ -39,7 +39,7 @@ def test_seats_and_spectators_follow_each_other_and_pages_are_accessible(hall):
     mine = hall.look(hall.users[to_move], color_scheme="dark")
     other, public = hall.look(hall.users[1 - to_move]), hall.look()
     pages = (mine, other, public)
-    violations = [Axe().run(page).response["violations"] for page in pages]
+    violations = [axe_findings(page) for page in pages]
 
     for page in (mine, other):
         page.get_by_role("button", name="Draw a tile").click(timeout=SOON)

@@ -2,13 +2,13 @@
 
 import msgspec
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from league.clubs.models import User
 from league.matches import repository as match_repository
 from league.tournaments.queries.rounds import table_links
 from league.tournaments.services import table_links as services
 from tests.builders.evenings import preset, started
+from tests.web.presses import axe_findings
 from tests.web.readers import sign_in
 
 PHONE, DESK = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
@@ -51,7 +51,7 @@ def room(clean_browser, committed_server):
 
 
 def violations(page):
-    return [(each["id"], each["nodes"][0]["html"]) for each in Axe().run(page).response["violations"]]
+    return [(each["id"], each["nodes"][0]["html"]) for each in axe_findings(page)]
 
 
 def looks(page):

@@ -1,9 +1,8 @@
 """The settings page in a browser fits a phone, is accessible, and is no longer than necessary."""
 
-from axe_playwright_python.sync_playwright import Axe
-
 from league.clubs.models import User
 from tests.builders.evenings import begun
+from tests.web.presses import axe_findings
 from tests.web.test_in_browser import signed_in
 
 
@@ -20,7 +19,7 @@ def test_settings_show_the_fields_of_their_format_fit_a_phone_and_are_accessible
     rounds.fill("4")
     page.locator("main details").evaluate_all("all => all.forEach(each => each.open = true)")
     width = page.evaluate("document.documentElement.scrollWidth")
-    found = Axe().run(page).response["violations"]
+    found = axe_findings(page)
     page.get_by_role("button", name="Save").click()
     page.get_by_role("heading", name="Осень").wait_for()
 

@@ -6,7 +6,6 @@ import sys
 from hashlib import sha256
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from league.common.read_models import as_json
 from league.eventlog.projections import runner
@@ -15,6 +14,7 @@ from league.integrity.checkpoints import rotate
 from league.integrity.evidence import evidence
 from tests.builders.played import Table, signed, signs
 from tests.paths import ROOT
+from tests.web.presses import axe_findings
 from tests.web.readers import Reader
 
 
@@ -66,7 +66,7 @@ def test_good_evidence_is_right_and_the_page_is_accessible(page, committed_serve
     assert checkpoints.newest().checkpoint.digest in lines[1]
     assert lines[2].startswith("Signed by example.org/club/log1+")
     assert lines[3] == "The revealed seed matches the one sealed before the deal."
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
 
 
 def test_evidence_is_invalid_under_the_key_of_another_log(page, committed_server, good):
@@ -179,7 +179,7 @@ def test_checkpoints_have_a_page(page, committed_server, good):
     assert page.locator("code.digest").inner_text() == checkpoints.newest().checkpoint.digest
     assert page.locator("pre").inner_text() == checkpoints.newest().note
     assert len(page.locator("tbody tr").all()) == len(checkpoints.every())
-    assert Axe().run(page).response["violations"] == []
+    assert axe_findings(page) == []
 
 
 def test_before_the_first_checkpoint_the_page_says_so(page, committed_server):
