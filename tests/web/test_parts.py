@@ -51,6 +51,7 @@ def table(number, outcome):
 def rendered():
     request = RequestFactory().get("/parts/")
     request.user = get_user_model()(username="Emily Clark")
+    request.session = {}
     values = {
         "states": BADGES,
         "icons": ICONS,
