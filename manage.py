@@ -10,9 +10,10 @@ from django.core.management import ManagementUtility, get_commands, load_command
 
 from deploy.data_folder import DataFolderInUse
 from deploy.embedded_postgres.account import PostgresFault
-from deploy.embedded_postgres.temporary import prepare_environment, running
+from deploy.embedded_postgres.temporary import NoDatabase, prepare_environment, running
 from league import __version__
 
+CREATING = {"demo", "import", "makemigrations", "migrate", "restore"}  # all others refuse where there is no database
 ON_ANY_STATE = {"makemigrations", "migrate", "restore", "showmigrations", "sqlmigrate"}
 
 
@@ -31,7 +32,7 @@ def main() -> None:
     os.environ.setdefault("DB_POOL", "false")  # one connection is enough, and its errors say more
     try:
         work(sys.argv[1:])
-    except (DataFolderInUse, ImproperlyConfigured, PostgresFault) as fault:
+    except (DataFolderInUse, ImproperlyConfigured, NoDatabase, PostgresFault) as fault:
         sys.exit(f"ludex: {fault}")
     except BrokenPipeError:  # whoever reads what is printed has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains at its end
@@ -43,11 +44,12 @@ def work(words: list[str]) -> None:
     if words == ["--version"]:
         print(f"Ludex {__version__}, Django {django.get_version()}")
         return
-    postgres = prepare_environment()
+    creates = bool(words) and words[0] in CREATING and "--help" not in words
+    postgres = prepare_environment(creates=creates)
     django.setup()
     utility = ManagementUtility(["manage.py", *words])
     if needs_database(words):
-        with running(postgres, migrated=words[0] not in ON_ANY_STATE):
+        with running(postgres, migrated=words[0] not in ON_ANY_STATE, creates=creates):
             utility.execute()
     else:
         utility.execute()

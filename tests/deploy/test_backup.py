@@ -231,3 +231,13 @@ def test_a_drill_reports_a_backup_whose_log_was_changed(club, tmp_path, committe
         said("drill", tmp_path)
 
     assert databases() == []
+
+
+def test_an_audit_and_a_backup_of_nothing_say_so(empty, tmp_path):
+    manage("migrate", "--verbosity", "0", DATABASE_URL=empty).check_returncode()
+
+    audited, kept = (manage(*words, DATABASE_URL=empty) for words in (["audit"], ["backup", tmp_path / "x.dump"]))
+
+    assert audited.stderr == "The log is empty, so nothing was audited. Is this the right database?\n"
+    assert kept.stderr == "The log is empty, so this backup has no events. Is this the right database?\n"
+    assert (audited.returncode, kept.returncode) == (0, 0)

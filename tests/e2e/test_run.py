@@ -131,8 +131,13 @@ def test_a_command_starts_the_database_when_it_needs_it_and_stops_it_afterwards(
     def manage(*words):
         return python("manage.py", *words, environment={"LUDEX_VAR": str(ludex_folder)})
 
+    refused = manage("audit")
+    untouched = list(ludex_folder.iterdir())
+    manage("migrate", "--verbosity", "0").check_returncode()
     manage("shell", "--no-imports", "-c", ADD).check_returncode()
     counted = manage("shell", "--no-imports", "-c", "from league.models import User; print(User.objects.count())")
 
+    assert (refused.returncode, refused.stdout, untouched) == (1, "", [])
+    assert refused.stderr.startswith(f"ludex: There is no database in {ludex_folder}. “./ludex run” makes one.")
     assert (counted.stdout, counted.stderr) == ("1\n", "")
     assert not (ludex_folder / "postgres" / "postmaster.pid").exists()

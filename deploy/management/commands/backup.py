@@ -34,6 +34,8 @@ class Command(PlainCommand):
         liveness.note_now("backup")
         size, facts = path.stat().st_size, manifest.facts
         self.stdout.write(f"{path}: {size} bytes, {facts.events} events in {facts.streams} streams.")
+        if not facts.events:
+            self.stderr.write("The log is empty, so this backup has no events. Is this the right database?")
         self.stdout.write(
             "Stored beside it, readable by its owner only:" if with_keys else "Not included, so keep these too:"
         )

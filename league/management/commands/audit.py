@@ -20,6 +20,8 @@ class Command(BaseCommand):
             f"{report.events} events in {report.streams} streams, {report.matches} matches replayed: "
             f"{len(report.findings)} findings."
         )
+        if not report.events:
+            self.stderr.write("The log is empty, so nothing was audited. Is this the right database?")
         if report.findings:
             raise SystemExit(1)
         liveness.note_now("audit")
