@@ -49,10 +49,17 @@ class State(Collector):
             yield GaugeMetricFamily("ludex_queue_messages", "Messages that wait for a worker.", value=waiting)
 
 
-def _database() -> Iterator[Metric]:
+def unsealed_events() -> tuple[int, float]:
+    """How many events have no position yet, and the age of the first of them in seconds."""
     with connection.cursor() as cursor:
         cursor.execute(_INBOX)
         events, age = cursor.fetchone()
+    return events, age
+
+
+def _database() -> Iterator[Metric]:
+    events, age = unsealed_events()
+    with connection.cursor() as cursor:
         cursor.execute(_SEALED)
         sealed = cursor.fetchone()[0]
         cursor.execute(_OUTBOX)
