@@ -37,7 +37,7 @@ def test_an_organiser_gives_half_a_point_and_pages_show_it(evening):
     [seat] = [row for row in Reader().page(f"{tournament}screen/?show=names").all("li") if row.texts("bdi") == [name]]
     assert seat.texts("small") == ["half-point bye"]
     assert "You have a bye in round 1." in anna.text(tournament)
-    assert "Round 1: half-point bye 1/2" in anna.text(f"{tournament}entrants/{player}/")
+    assert "Round 1: half-point bye 0.5" in anna.text(f"{tournament}entrants/{player}/")
     assert "half-point bye" in Reader().text(f"{tournament}standings/")
     assert f"{name} has a half-point bye. Rounds: 1, 3." in Reader().text(f"{tournament}history/")
 

@@ -32,6 +32,7 @@ def test_a_match_page_is_entirely_in_russian(imported):
         *[
             "К содержанию",
             "Ludex",
+            "Ладья",
             "Поиск людей, турниров и столов",
             "Поиск",
             "RU",
@@ -54,7 +55,7 @@ def test_a_match_page_is_entirely_in_russian(imported):
 def test_a_replay_shows_its_steps_and_position_in_russian(imported):
     page = Reader(language="ru").page(f"/matches/{imported}/replay/?at=4")
     first, second, third = "Место 1", "Место 2", "Место 3"
-    assert page.lines[9:12] == ["Назад к матчу", "Место 1 – Место 2 – Место 3", ": просмотр"]
+    assert page.lines[10:13] == ["Назад к матчу", "Место 1 – Место 2 – Место 3", ": просмотр"]
     assert page.one("p", style="now").lines == ["1.1", first, ": Выкладывает o5,r5,b5 r8,r9,J."]
     assert [each["aria-label"] for each in page.one("nav", style="stepbar").all("a")] == [
         *["В начало", "Назад", "Дальше", "В конец"],
