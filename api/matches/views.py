@@ -1,10 +1,14 @@
 """Matches: open one, make moves, see what one may see of it."""
 
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from msgspec import Meta
+from rest_framework import status
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,10 +32,12 @@ from api.records.views import ImportInput
 from api.renderers import JsonRenderer, RecordRenderer
 from api.results.serializers import RecordQuery
 from api.results.views import ChangedMatch, match_outcome
+from league.common.read_models import Address
 from league.matches.queries import detail as match_queries
 from league.matches.queries import totals
 from league.matches.queries.list import ListedMatch, list_matches
 from league.matches.services import play as match_play
+from league.matches.services import seat_links
 
 
 class Revision(msgspec.Struct, frozen=True):
@@ -108,6 +114,31 @@ class MoveWithdrawal(Endpoint):
         """
         undone = match_play.withdraw_move(**self.command(MoveWithdrawalInput, match_id=match_id))
         return respond_created(Revision(undone.revision))
+
+
+class SeatLinkAddress(msgspec.Struct, frozen=True):
+    seat: int
+    token: str
+    url: Annotated[Address, Meta(description="A page where a phone takes the link, and plays the seat.")]
+
+
+class SeatLink(Endpoint):
+    @extend_schema(request=None, responses={201: SeatLinkAddress, **problems(403, 409)})
+    def post(self, request: Request, match_id: UUID, seat: int) -> Response:
+        """Open a link by which a phone plays a seat whose player has no account.
+
+        Officials of the club may, where the service deals. The first phone that takes it plays the seat; a new link
+        ends the one before, and its phone.
+        """
+        token = seat_links.open_seat_link(match_id=str(match_id), seat=seat, actor=self.actor())
+        url = request.build_absolute_uri(reverse("web:seat", args=[token]))
+        return respond_created(SeatLinkAddress(seat, token, url))
+
+    @extend_schema(responses={204: None, **problems(403, 409)})
+    def delete(self, request: Request, match_id: UUID, seat: int) -> Response:
+        """End the link of a seat, and that its phone plays."""
+        seat_links.close_seat_link(match_id=str(match_id), seat=seat, actor=self.actor())
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class Position(Endpoint):

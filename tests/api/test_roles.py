@@ -139,6 +139,8 @@ POST void                 401 403 403 201 201 201 403
 POST reopening            401 403 403 201 201 201 403
 POST effects              401 403 403 200 200 200 403
 POST seats                401 403 403 201 201 201 403
+POST seat-link            401 403 403 201 201 201 403
+DELETE seat-link          401 403 403 409 409 409 403
 POST level                401 403 201 201 201 201 403
 POST record               401 403 403 201 201 201 403
 GET  totals               200 200 200 200 200 200 200
@@ -317,7 +319,7 @@ class House:
         given |= {"player_id": self.double} if name == "merge" else {}
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
-        given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1}
+        given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1, "seat": 1}
         given |= {"webhook_id": self.webhook}
         given |= self.leagues.given(name)
         given |= self.appeals.given(name, self.matches["dealt"])

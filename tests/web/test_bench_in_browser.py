@@ -12,7 +12,9 @@ from games.rummikub.bench import join, next_reading
 from games.rummikub.sets import judge
 from games.rummikub.tiles import NAMES, TILE
 from league.clubs.models import Player, User
+from league.clubs.sessions import actor
 from league.matches.queries.detail import record
+from league.matches.services import seat_links
 from tests.builders.played import Table
 from tests.waiting import until
 from tests.web.presses import violations
@@ -179,6 +181,35 @@ def test_tiles_are_dragged_too(at_table):
 
     assert (both, sent_work(page)) == ("+b8,r8", "+b8")
     assert page.locator("[aria-pressed=true].tile").count() == 0
+
+
+def test_a_phone_of_two_seats_shows_no_rack_after_a_move_until_it_is_asked_for(clean_browser, web_server):
+    table = Table("rummikub")
+    page, official = look(clean_browser, web_server, table), actor(table.actor.user)
+    for seat in (0, 1):
+        token = seat_links.open_seat_link(match_id=table.id, seat=seat, actor=official)
+        page.goto(f"{web_server.url}/seat/{token}/")
+        page.get_by_role("button", name="Play on this phone").click()
+        page.locator("h2.now").wait_for()
+    seat = min(table.now.turn)
+    name, other = "АБ"[seat], "БА"[seat]
+    racks = [page.locator("[data-rack] .tile").count()]
+
+    page.get_by_role("link", name=f"I am {name}: show my hand").click()
+    page.locator("[data-rack] .tile").first.click()
+    page.get_by_role("button", name="New set").click()
+    built = heaps(page)
+    racks.append(page.locator("[data-rack] .tile").count())
+    page.evaluate("window.mark = true")
+    page.get_by_role("button", name=BUTTONS["draw"]).click()
+    page.get_by_role("dialog").get_by_role("button", name="Send").click()  # what was built is put back
+    page.locator("h2.now", has_text=f"To move: {other}").wait_for()
+    racks.append(page.locator("[data-rack], [data-bench], form.play").count())
+
+    assert (len(built), racks) == (1, [0, 13, 0])
+    assert page.evaluate("window.mark === true")  # no page was loaded, and nothing of the old one is left
+    assert page.locator(".p:not(.is-back)").count() == 0
+    assert page.evaluate("location.search") == ""
 
 
 def test_a_turn_is_played_by_keyboard_alone_and_the_focus_is_never_lost(at_table):

@@ -17,10 +17,13 @@ def policy(answer):
     return dict(part.strip().split(" ", 1) for part in answer["Content-Security-Policy"].split(";"))
 
 
-def test_standings_and_bracket_may_be_framed_and_nothing_else_may():
+def test_standings_bracket_and_board_may_be_framed_and_nothing_else_may():
     evening = started(4, given=pairs(Stage("knockout")))
+    match = Table("the_game_extreme").id
     framed = [f"/embed/tournaments/{evening.id}/{part}/" for part in ("standings", "bracket")]
     usual = [f"/tournaments/{evening.id}/{part}/" for part in ("standings", "bracket")]
+    framed.append(f"/embed/matches/{match}/board/")
+    usual += [f"/matches/{match}/{part}" for part in ("", "play/", "replay/")]
 
     for address in framed:
         answer = Client().get(address)

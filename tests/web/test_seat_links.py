@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from rest_framework.test import APIClient
 
 from league.clubs import services as club_services
 from league.clubs.models import Player, User
@@ -139,6 +140,23 @@ def test_only_officials_open_links_and_only_for_seats_that_nobody_can_play():
     User.objects.filter(username="player 0").update(is_active=False)
     assert world.official.page().texts("h2") == ["А", "Б"]
     assert world.link(0)
+
+
+def test_a_link_is_opened_and_closed_over_the_api():
+    world = World()
+    client = APIClient()
+    client.force_authenticate(world.organiser)
+    address = f"/api/v1/matches/{world.id}/seats/1/link/"
+
+    made = client.post(address)
+
+    phone = Reader()
+    assert (made.status_code, made.json()["seat"]) == (201, 1)
+    assert phone.client.post(made.json()["url"]).status_code == 302
+    you = phone_actor(None, phone.client.session["seat_keys"])
+    assert match_detail(world.id, you).you == [1]
+    assert [client.delete(address).status_code for _ in range(2)] == [204, 409]
+    assert match_detail(world.id, you).you == []
 
 
 def test_a_player_merged_into_one_with_an_account_needs_no_link():

@@ -16,7 +16,7 @@ from league.matches import repository
 from league.matches.domain import setup
 from league.matches.domain.match import Match
 from league.matches.repository import append, change
-from league.matches.seat_links import read_token, seats_with_account
+from league.matches.seat_links import read_token, seat_token, seats_with_account
 
 KEY_BYTES = 24  # of chance in the key of a phone
 LINK_BYTES = 9  # of chance in a link
@@ -31,8 +31,8 @@ class TakenSeat(NamedTuple):
     key: str
 
 
-def open_seat_link(*, match_id: str, seat: Seat, actor: Actor) -> Committed:
-    """Open a link to play a seat whose player can't sign in (see `setup.open_seat_link`), as an official.
+def open_seat_link(*, match_id: str, seat: Seat, actor: Actor) -> str:
+    """Open a link to play a seat whose player can't sign in (see `setup.open_seat_link`). Returns what is handed out.
 
     Raises `Unknown`, `NotAllowed`, `NoSuchSeat`, `StreamMovedOn`, `Refusal`.
     """
@@ -41,7 +41,8 @@ def open_seat_link(*, match_id: str, seat: Seat, actor: Actor) -> Committed:
         _require_official(actor, match)
         link, able = secrets.token_urlsafe(LINK_BYTES), seats_with_account(match)
         decision = setup.open_seat_link(match, seat=seat, link=link, has_account=seat in able)
-    return append(versioned, decision.events, actor=actor, after=decision.match)
+    append(versioned, decision.events, actor=actor, after=decision.match)
+    return seat_token(match_id, link)
 
 
 def close_seat_link(*, match_id: str, seat: Seat, actor: Actor) -> Committed:
