@@ -219,6 +219,13 @@ FEED_RENEWAL = env.float("FEED_RENEWAL", default=30)  # seconds after which a fe
 FEED_LISTENERS = env.int("FEED_LISTENERS", default=4000)  # connections that listen to one web server process
 FEED_LISTENERS_OF_ACCOUNT = env.int("FEED_LISTENERS_OF_ACCOUNT", default=100)  # of those, also of all its devices
 FEED_LISTENERS_OF_ADDRESS = env.int("FEED_LISTENERS_OF_ADDRESS", default=1000)  # of a hall with all who look on
+# Where `manage.py alert` reports failures: a webhook, or an address of mail, which EMAIL_URL sends.
+ALERT_URL = env.str("ALERT_URL", default="")
+ALERT_MAIL = env.str("ALERT_MAIL", default="")
+if ALERT_MAIL and "EMAIL_URL" not in env.ENVIRON:
+    raise ImproperlyConfigured("ALERT_MAIL needs EMAIL_URL, such as smtp+tls://USER:PASSWORD@mail.example.org:587.")
+globals().update(env.email_url("EMAIL_URL", default="dummymail://"))
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="ludex@localhost")
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "AUTO_REFRESH": False}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9 * 1024 * 1024  # bytes of a request's body; a record may have 8 MiB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4200  # a draft of 2,000 entrants comes back with each's table, and the one before

