@@ -88,9 +88,8 @@ def test_nobody_is_dealt_to_who_could_not_move(club):
     answer = club.send("anna", club.players[0], club.players[2], None, recorded="full server")
 
     assert answer.status_code == 422
-    assert errors(answer) == [
-        "Without an account nobody can move for them: В, an unnamed player. Record the results only."
-    ]
+    said = "Without an account nobody can move for them: {}. Record the results only, or ask an official."
+    assert errors(answer) == [said.format("В, an unnamed player")]
 
 
 def test_a_player_needs_a_seat_and_cannot_choose_what_takes_a_scribe(club):

@@ -99,14 +99,28 @@ def test_every_way_leads_to_every_other_while_nothing_is_recorded(way, other):
     assert world.ways_on == ({"report"} if other == "score table" else {"move"})
 
 
-def test_the_service_does_not_deal_to_a_seat_for_which_nobody_could_move():
+def test_players_do_not_have_the_service_deal_to_a_seat_for_which_nobody_could_move():
     world = World("ralph")
     Player.objects.filter(id=world.players[1]).update(user=None)
 
-    said = world.readers[0].refused("", "level", level="full server")
+    said = world.readers[1].refused("", "level", level="full server")
 
-    assert said == ["Without an account nobody can move for them: Б. Record the results only."]
+    assert said == ["Without an account nobody can move for them: Б. Record the results only, or ask an official."]
     assert world.now.table.level == "score"
+
+
+def test_officials_have_the_service_deal_to_people_to_whom_they_give_links():
+    world = World("ralph")
+    Player.objects.filter(id=world.players[1]).update(user=None)
+    official = world.readers[0]
+
+    asked = official.post("", "level", {**dict(official.page().form("level").sent), "level": "full server"})
+    official.confirm(asked)
+
+    need = "People without an account need a link for their seat, which you open on the match page: Б."
+    assert need in parse(asked).text
+    assert official.page().link("Phones without an account") == f"{world.address}seat-links/"
+    assert (world.now.table.level, world.now.opened.dealing) == ("full", "server")
 
 
 @pytest.mark.parametrize(

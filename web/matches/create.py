@@ -102,7 +102,7 @@ class NewMatch(KeyedForm):
         sent["seats"] = [None if seat == GUEST else UUID(seat) for seat in seats]
         if not self.official and not self.own & set(seats):
             self.add_error("seat0", gettext("Choose a seat for yourself. Only officials open matches for others."))
-        if sent.get("recorded") == BY_SERVICE and (text := account_error(sent["seats"])):
+        if sent.get("recorded") == BY_SERVICE and (text := account_error(sent["seats"], official=self.official)):
             self.add_error("recorded", text)
         return sent
 

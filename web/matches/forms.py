@@ -22,7 +22,7 @@ from league.tournaments.services import seats
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
 from web.conflict_form import remember
 from web.matches.numbers import game_name
-from web.matches.recording import BY_SERVICE, RECORDED, account_error, consequence
+from web.matches.recording import BY_SERVICE, RECORDED, account_error, consequence, link_text
 from web.templatetags.words import seat_name, seat_number
 
 POINTS = 1_000_000
@@ -335,15 +335,24 @@ class ChangeLevel(MatchForm):
         )
 
     def clean_level(self) -> str:
-        """The service deals only to people who can move."""
+        """Players have the service deal only to people who can move. Officials can give links to the others."""
         chosen = str(self.cleaned_data["level"])
-        if chosen == BY_SERVICE and (text := account_error([seat.player for seat in self.context.match.seats])):
+        if chosen == BY_SERVICE and (text := account_error(self._players, official=self._official)):
             raise forms.ValidationError(text)
         return chosen
 
     def question(self) -> str:
-        match, actor = self.context.match, self.context.actor
-        return consequence(self.values["level"], plays=bool(match.you), official=actor.official(match.club))
+        chosen = self.values["level"]
+        text = consequence(chosen, plays=bool(self.context.match.you), official=self._official)
+        return f"{text} {link_text(self._players)}".strip() if chosen == BY_SERVICE else text
+
+    @property
+    def _players(self) -> list[str | None]:
+        return [seat.player for seat in self.context.match.seats]
+
+    @property
+    def _official(self) -> bool:
+        return self.context.actor.official(self.context.match.club)
 
     def arguments(self) -> dict[str, Any]:
         level, dealing = self.values["level"].split()

@@ -40,7 +40,7 @@ RECORDED = (
     Recording(
         BY_SERVICE,
         gettext_noop("everything, dealt by the service"),
-        gettext_noop("You play on your phones. Everyone at the table needs an account."),
+        gettext_noop("You play on your phones. Everyone at the table needs an account, or a link from an official."),
         scribe=False,
     ),
     Recording(
@@ -58,12 +58,26 @@ RECORDED = (
 )
 
 
-def account_error(seats: Sequence[UUID | str | None]) -> str:
-    """Why the service can't deal to these players: nobody could move for those without an account. Empty if it can."""
-    away = players_without_account([player for player in seats if player is not None])
-    away += [gettext("an unnamed player")] * seats.count(None)
-    text = gettext("Without an account nobody can move for them: {names}. Record the results only.")
+def account_error(seats: Sequence[UUID | str | None], *, official: bool) -> str:
+    """Why a player can't have the service deal to these people: nobody could move for those without an account.
+
+    Empty if it can be done, and for an *official*, who gives them links.
+    """
+    away = [] if official else _people_without_account(seats)
+    text = gettext("Without an account nobody can move for them: {names}. Record the results only, or ask an official.")
     return text.format(names=", ".join(away)) if away else ""
+
+
+def link_text(seats: Sequence[UUID | str | None]) -> str:
+    """Who of these people needs a link from an official if the service deals. Empty if nobody does."""
+    idle = _people_without_account(seats)
+    text = gettext("People without an account need a link for their seat, which you open on the match page: {names}.")
+    return text.format(names=", ".join(idle)) if idle else ""
+
+
+def _people_without_account(seats: Sequence[UUID | str | None]) -> list[str]:
+    away = players_without_account([player for player in seats if player is not None])
+    return away + [gettext("an unnamed player")] * seats.count(None)
 
 
 def idle_players_text(players: Collection[UUID | str]) -> str:
