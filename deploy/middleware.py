@@ -1,4 +1,4 @@
-"""Middleware of the installation: monitoring, request times, compression, and answers to HEAD."""
+"""Middleware of the installation: monitoring, request times, large bodies, compression, and answers to HEAD."""
 
 import logging
 import time
@@ -7,11 +7,15 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
-from django.urls import resolve
+from django.urls import resolve, reverse
+from django.utils.translation import gettext
 
 from deploy.observability.logs import method_of, route_of
 from deploy.observability.metrics import REQUEST_SECONDS
+from league.clubs import installation
+from web.page import problem_page, reader
 
+LONGEST_BODY = 64 * 1024  # bytes of a form of somebody who is not signed in
 MONITORING = ("/healthz", "/readyz", "/metrics")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -48,6 +52,31 @@ class Monitoring:
         request.resolver_match = resolve(request.path)
         answer: HttpResponseBase = request.resolver_match.func(request)
         return answer
+
+
+class SmallBodies:
+    """Refuses large forms of people who have neither an account nor a seat, unread. The API has limits of its own.
+
+    The first club may come with a large file, from somebody who has no account yet.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if int(request.META.get("CONTENT_LENGTH") or 0) <= LONGEST_BODY or self._may_be_large(request):
+            return self.get_response(request)
+        text = gettext("Send at most {count} bytes here.").format(count=LONGEST_BODY)
+        return problem_page(request, 413, text)
+
+    @staticmethod
+    def _may_be_large(request: HttpRequest) -> bool:
+        if request.path.startswith("/api/"):
+            return True
+        sender = reader(request)
+        if sender.user is not None or sender.phones:
+            return True
+        return request.path == reverse("web:set-up-import") and installation.is_new()
 
 
 class Compression(GZipMiddleware):

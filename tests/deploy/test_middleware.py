@@ -5,10 +5,13 @@ from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
 from deploy.middleware import BodylessHead, Compression
+from league.clubs.accounts import sign_up
+from tests.pages import parse
 
 PATHS = [
     "/",
@@ -39,6 +42,21 @@ def test_answers_are_compressed_but_feeds_are_not(kind, packed):
     for answer in (HttpResponse(b"four" * 100), StreamingHttpResponse([b"four" * 100])):
         answer["Content-Type"] = kind
         assert Compression(lambda request, answer=answer: answer)(request).headers.get("Content-Encoding") == packed
+
+
+@pytest.mark.django_db
+def test_large_forms_of_people_who_are_not_signed_in_are_not_read(client):
+    large = {"username": "anna", "password": "x" * 70_000}
+    first = client.post("/set-up/import/", large | {"file": SimpleUploadedFile("club.jsonl", b"x" * 70_000)})
+    anna = sign_up(username="anna", password="correct horse battery")
+
+    refused = [client.post(path, large) for path in ("/sign-in/", "/sign-up/", "/set-up/import/", "/t/nowhere/")]
+    client.force_login(anna)
+    allowed = client.post("/clubs/new/", {"name": "x" * 70_000})
+
+    assert [answer.status_code for answer in refused] == [413] * 4
+    assert "Send at most 65536 bytes here." in parse(refused[0]).text
+    assert (first.status_code, allowed.status_code) == (422, 422)
 
 
 def test_the_web_server_does_not_complain(capfd, request):
