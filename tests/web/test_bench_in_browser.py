@@ -330,7 +330,7 @@ def test_a_match_of_four_is_played_to_its_end_on_four_phones(clean_browser, web_
     table = Table("rummikub", 4)
     users = users_of(table)
     if not thorough:
-        play_most(table, left=10)
+        play_most(table, left=10, few=3)
     pages = [look(clean_browser, web_server, table, user) for user in users]
     moves = 0
 

@@ -62,7 +62,7 @@ def test_a_game_is_played_to_its_end_by_ticks_and_buttons(thorough):
     table = Table("rummikub")
     seats, moves = seated(table), 0
     if not thorough:
-        play_most(table, left=30)
+        play_most(table, left=20, few=4)
 
     while not table.now.over:
         seat, move = suggestion(table, moves)

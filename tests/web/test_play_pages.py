@@ -63,11 +63,11 @@ def suggestion(table, number=0):
     return seat, str(now.rules.suggest(now.position, seat, Chance(b"pages", f"{seat}:{number}")))
 
 
-def play_most(table, left):
-    """Play the first games, and the last one until its pool has *left* tiles or a rack has few."""
+def play_most(table, left, few=6):
+    """Play the first games, and the last one until its pool has *left* tiles or a rack has *few*."""
     seats = range(len(table.players))
     while table.now.place != table.now.places[-1] or (
-        table.now.position.pool > left and min(map(table.now.position.held, seats)) > 6
+        table.now.position.pool > left and min(map(table.now.position.held, seats)) > few
     ):
         table.play(1)
 

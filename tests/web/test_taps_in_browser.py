@@ -24,6 +24,9 @@ class Phones:
         self.browser, self.server = browser, server
         self.table = Table(game, seats, options=options)
         self.table.play(played)
+        while self.table.now.over:  # a short game
+            self.table = Table(game, seats, options=options)
+            self.table.play(played)
         users = [User.objects.create_user(f"user {seat}") for seat in range(1 if one_user else seats)]
         for seat, player in enumerate(self.table.players):
             Player.objects.filter(id=player).update(user=users[seat % len(users)])
