@@ -30,6 +30,7 @@ def test_an_expired_form_says_so():
     assert "The page is out of date" in told(answer, 403)
 
 
+@pytest.mark.django_db
 def test_a_foreign_host_name_is_refused(client):
     assert "The request could not be read." in told(client.get("/", headers={"Host": "example.org"}), 400)
 

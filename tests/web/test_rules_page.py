@@ -10,6 +10,8 @@ from games.rulebook import clauses
 from tests.builders.reported import Table
 from tests.web.readers import Reader
 
+pytestmark = pytest.mark.django_db
+
 each_game = pytest.mark.parametrize("game", engines())
 each_language = pytest.mark.parametrize("language", ["en", "ru"])
 
@@ -75,7 +77,6 @@ def test_the_example_of_a_freed_joker_is_drawn_in_chapter_5():
     ]
 
 
-@pytest.mark.django_db
 def test_match_pages_lead_to_the_rules(club):
     table = Table(club, 4)
 
