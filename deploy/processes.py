@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from deploy.data_folder import data_folder
 from deploy.static_files import gather_static_files
 
 WEB = [
@@ -35,11 +36,20 @@ def web() -> list[str]:
 
 
 def worker() -> list[str]:
-    """A worker of WORKER_CONCURRENCY threads. There may be several."""
+    """A worker of WORKER_CONCURRENCY threads, for WORKER_QUEUES. There may be several."""
     threads = os.environ.get("WORKER_CONCURRENCY", "4")
     named = f"--hostname=worker-{os.getpid()}@%h"
     quiet = ("--without-gossip", "--without-mingle")
-    return ["-W", _AS_ROOT, *_CELERY, "worker", "--pool=threads", f"--concurrency={threads}", named, *quiet]
+    command = [*_CELERY, "worker", "--pool=threads", f"--concurrency={threads}", named, *quiet]
+    return ["-W", _AS_ROOT, *command, *_queues()]
+
+
+def _queues() -> list[str]:
+    """What limits the queues that the worker takes: it takes all, but signing only if it has the key."""
+    if given := os.environ.get("WORKER_QUEUES"):
+        return [f"--queues={given}"]
+    key = Path(os.environ.get("CHECKPOINT_KEY_FILE") or data_folder() / "checkpoint_key")
+    return [] if key.exists() else ["--exclude-queues=signing"]
 
 
 def beat() -> list[str]:

@@ -145,19 +145,21 @@ AUTH_PASSWORD_VALIDATORS = [
 # Background work. pgmq is a queue in the same database; any other broker is named by its address.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="pgmq://localhost")
 if CELERY_BROKER_URL.startswith("pgmq:"):
-    # The defaults' long poll lets one idle queue hold up the others, hence short polls without waiting.
+    # The defaults' long poll lets one idle queue hold up the others. So the database tells of new messages.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "conn_string": " ".join(f"{part}={value}" for part, value in _database.items() if value),
         "init_extension": False,
         "visibility_timeout": 300,
         "wait_time_seconds": 0,
-        "polling_interval": 0.05,
+        "polling_interval": 1.0,  # seconds, if it didn't tell
+        "use_notify": True,
+        "notify_throttle_interval_ms": 0,
     }
 elif CELERY_BROKER_URL.startswith(("redis:", "rediss:")):
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "visibility_timeout": 300
     }  # seconds; then what a dead worker had is done by another
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # nobody steers workers by messages; pgmq finds its queues' names too long
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = not CELERY_BROKER_URL.startswith("pgmq:")  # it finds names of queues too long
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

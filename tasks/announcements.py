@@ -1,8 +1,8 @@
 """Announcing what was committed, without making the committing request wait.
 
 A thread of the process sends the message, and not more often than a pause allows: what is committed meanwhile goes into
-the next one. A lost message costs time and no data. Beat wakes the worker every second, and feeds look for news every
-second.
+the next one. A lost message costs time and no data. Beat wakes the worker every five seconds, and feeds look for news
+every second.
 """
 
 import logging
@@ -43,7 +43,7 @@ class Announcer:
             try:
                 self._send()
             except Exception:
-                logger.warning("An announcement was lost; within a second it is caught up with.", exc_info=True)
+                logger.warning("An announcement was lost; within five seconds it is caught up with.", exc_info=True)
             time.sleep(self._pause)
 
 

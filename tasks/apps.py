@@ -10,15 +10,17 @@ class TasksConfig(AppConfig):
     name = "tasks"
 
     def ready(self) -> None:
+        from celery import signals
+
         from league.club_data.demo import demo_requested
         from league.eventlog.announcements import appended
         from league.eventlog.types import Appended
         from tasks import demo
         from tasks.announcements import Announcer, FeedNews
-        from tasks.log import catch_up
+        from tasks.log import EXPIRES, begin_anew, catch_up
 
         news = FeedNews()
-        to_the_worker = Announcer(partial(catch_up.apply_async, retry=False))
+        to_the_worker = Announcer(partial(catch_up.apply_async, retry=False, expires=EXPIRES))
         to_listeners = Announcer(news.send, pause=0.02)
 
         def announce(appended: Appended, **_: Any) -> None:
@@ -27,4 +29,5 @@ class TasksConfig(AppConfig):
             to_the_worker.announce()
 
         appended.connect(announce, weak=False, dispatch_uid="tasks.announce")
+        signals.worker_ready.connect(begin_anew, weak=False, dispatch_uid="tasks.begin_anew")
         demo_requested.connect(demo.send, weak=False, dispatch_uid="tasks.demo")

@@ -5,6 +5,8 @@ from typing import Any
 
 from celery.beat import Scheduler
 
+from tasks.queues import count_waiting
+
 LONG_AGO = timedelta(days=1)  # longer than the pause of any entry
 
 
@@ -20,6 +22,21 @@ class SteadyScheduler(Scheduler):
         super().setup_schedule()
         for entry in self.schedule.values():
             entry.last_run_at = self.app.now() - LONG_AGO
+
+    def apply_async(self, entry: Any, *args: Any, **kwargs: Any) -> Any:
+        """Send what is due, unless so much waits in its queue already that no worker takes anything.
+
+        Then messages wait for as long as workers are away, and there are never more than one for each entry.
+        """
+        queue = self._queue_of(entry)
+        sharing = [each for each in self.schedule.values() if self._queue_of(each) == queue]
+        if count_waiting(self.connection, queue) >= len(sharing):
+            return None
+        return super().apply_async(entry, *args, **kwargs)
+
+    def _queue_of(self, entry: Any) -> str:
+        name: str = self.app.amqp.router.route({}, entry.task)["queue"].name
+        return name
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Send what is due and return the seconds until the next look.

@@ -3,6 +3,9 @@
 import os
 
 from celery import Celery
+from kombu import Exchange, Queue
+
+from tasks.queues import QUEUES, ROUTES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
@@ -10,11 +13,18 @@ app = Celery("ludex")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tasks"], related_name="log")
 app.autodiscover_tasks(["tasks"], related_name="webhooks")
+app.autodiscover_tasks(["tasks"], related_name="housekeeping")
 app.autodiscover_tasks(["tasks"], related_name="demo")
-app.conf.beat_schedule = {  # seconds; the net under every announcement that may get lost
-    "catch up": {"task": "projections.catch_up", "schedule": 1.0, "options": {"expires": 10.0}},
-    "send to webhooks": {"task": "webhooks.send", "schedule": 1.0, "options": {"expires": 5.0}},
-    "forget old deliveries": {"task": "webhooks.forget_old", "schedule": 3600.0},
-    "sign": {"task": "checkpoints.sign", "schedule": 10.0, "options": {"expires": 10.0}},
-    "forget old answers": {"task": "answers.forget_old", "schedule": 3600.0},
+app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]
+app.conf.task_routes = ROUTES
+PACE = {  # seconds; the net under every announcement that may get lost
+    "catch up": ("projections.catch_up", 5.0),
+    "send to webhooks": ("webhooks.send", 5.0),
+    "sign": ("checkpoints.sign", 10.0),
+    "forget old deliveries": ("webhooks.forget_old", 3600.0),
+    "forget old answers": ("answers.forget_old", 3600.0),
+    "forget expired sessions and tokens": ("accounts.forget_expired", 3600.0),
+}
+app.conf.beat_schedule = {
+    name: {"task": task, "schedule": pace, "options": {"expires": pace}} for name, (task, pace) in PACE.items()
 }

@@ -8,6 +8,8 @@ from kombu.exceptions import OperationalError
 from league.club_data.demo import make_demo
 from tasks.celery import app
 
+EXPIRES = 3600  # seconds; then nobody waits for it any more
+
 log = logging.getLogger("ludex.demo")
 
 
@@ -21,6 +23,6 @@ def make() -> None:
 def send(**_: Any) -> None:
     """Send the task. If it gets lost, the page offers to ask again."""
     try:
-        make.apply_async(retry=False)
+        make.apply_async(retry=False, expires=EXPIRES)
     except OperationalError:
         log.warning("The request for the demo club was lost.", exc_info=True)

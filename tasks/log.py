@@ -1,12 +1,15 @@
 """Tasks on the event log. Each is safe to repeat and to lose: beat sends it again."""
 
 import logging
+from typing import Any
 
-from league.common.idempotency import forget_old
 from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
 from league.eventlog.services import catch_up_projections
 from league.integrity import checkpoints
 from tasks.celery import app
+from tasks.queues import purge_waking
+
+EXPIRES = 60  # seconds after which beat has woken the worker anyway
 
 log = logging.getLogger("ludex.checkpoints")
 
@@ -17,6 +20,16 @@ def catch_up() -> None:
     catch_up_projections()
 
 
+def begin_anew(sender: Any, **_: Any) -> None:
+    """A worker has started: everything that wakes workers has waited long enough, and one message does for all."""
+    try:
+        with app.connection_for_write() as connection:
+            purge_waking(connection, list(app.amqp.queues.consume_from))
+        catch_up.apply_async(retry=False, expires=EXPIRES)
+    except Exception:  # each transport has errors of its own, and all of them mean the same here
+        log.warning("The broker lost the first message of this worker; beat sends another.", exc_info=True)
+
+
 @app.task(name="checkpoints.sign")
 def sign() -> None:
     """Sign what was sealed since the last time. What prevents it is logged every time, until it is mended."""
@@ -24,9 +37,3 @@ def sign() -> None:
         checkpoints.sign()
     except (BadSigningKey, CheckpointRefused, LedgerBroken) as refusal:
         log.error("%s", refusal)
-
-
-@app.task(name="answers.forget_old")
-def forget_old_answers() -> None:
-    """Drop answers to repeated requests that are older than two days."""
-    forget_old()

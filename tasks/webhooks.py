@@ -40,12 +40,6 @@ def send() -> None:
         threading.Thread(target=_serve, args=(messages,), name="webhook", daemon=True).start()
 
 
-@app.task(name="webhooks.forget_old")
-def forget_old() -> None:
-    """Drop messages that were delivered or given up a month ago."""
-    deliveries.forget_old()
-
-
 def _serve(messages: Sequence[Message]) -> None:
     """Send *messages*, all to one webhook, until one fails."""
     began = datetime.now(UTC)

@@ -2,11 +2,11 @@
 
 import threading
 import time
-from typing import Any
 
 from django.conf import settings
 
 from tasks.celery import app
+from tasks.queues import QUEUES, count_waiting
 
 WITHIN = 2  # seconds that the broker has to answer
 FRESH = 2.0  # seconds for which an answer is given again, so that asking us often does not ask the broker often
@@ -18,7 +18,7 @@ _last: tuple[float, int | None] = (float("-inf"), None)
 
 
 def waiting() -> int | None:
-    """How many messages wait in the queue. None if the broker does not answer."""
+    """How many messages wait in the queues. None if the broker does not answer."""
     global _last
     with _asked:
         at, found = _last
@@ -36,12 +36,9 @@ def _patience() -> dict[str, object]:
 
 
 def _ask() -> int | None:
-    queue = app.conf.task_default_queue
     try:
         with app.connection_for_write(connect_timeout=WITHIN, transport_options=_patience()) as connection:
             connection.ensure_connection(max_retries=1, interval_start=0, timeout=WITHIN)
-            channel: Any = connection.default_channel
-            declared = channel.queue_declare(queue, durable=True, auto_delete=False)
-            return int(declared.message_count)
+            return sum(count_waiting(connection, queue) for queue in QUEUES)
     except Exception:  # each transport has errors of its own, and all of them mean the same here
         return None

@@ -100,7 +100,7 @@ def tasks() -> Section:
     beat = current_app.conf.beat_schedule
     return {
         "tasks": [name for name in current_app.tasks if not name.startswith("celery.")],
-        "queues": [current_app.conf.task_default_queue, *(current_app.conf.task_queues or ())],
+        "queues": [queue.name for queue in current_app.conf.task_queues],
         "beat": [f"{name}: {entry['task']} every {entry['schedule']} s" for name, entry in beat.items()],
     }
 

@@ -23,7 +23,7 @@ def accounts(live):
 def waiting(live):
     """The tasks that were sent and are not done yet."""
     with psycopg.connect(live.database_url) as connection:
-        return {task for (task,) in connection.execute("SELECT message -> 'headers' ->> 'id' FROM pgmq.q_celery")}
+        return {task for (task,) in connection.execute("SELECT message -> 'headers' ->> 'id' FROM pgmq.q_housekeeping")}
 
 
 def send(live, name):

@@ -19,6 +19,7 @@ INSERT INTO pgmq.q_celery (vt, message, headers)
 SELECT clock_timestamp(), message, headers FROM pgmq.q_celery ORDER BY msg_id DESC
 """
 ONCE_MORE = "UPDATE pgmq.q_celery SET vt = clock_timestamp()"  # what a worker has taken is there for any to take
+TICKS = "SELECT queue_visible_length FROM pgmq.metrics('webhooks')"
 WAITING = "SELECT count(*) FROM pgmq.q_celery"
 MANY = 12  # messages
 
@@ -62,6 +63,7 @@ def test_messages_that_arrive_twice_in_reverse_or_during_their_own_handling_chan
     with load:
         worker.suspend()
         service.until(lambda: execute(service, WAITING) >= MANY, "sending what a stopped worker does not take")
+        assert execute(service, TICKS) <= 1
         execute(service, TWICE_AND_BACKWARDS)
         worker.resume()
         for _ in range(20):

@@ -53,6 +53,7 @@ class Machine:
             "SECRET_KEY": secrets.token_hex(32),
             "METRICS_TOKEN": self.token,
             "WEB_BIND": f"127.0.0.1:{self.port}",
+            "FOUND_CLUBS": "anyone",  # each broker gets an evening, with an account and a club of its own
             "HTTPS_ONLY": "false",  # no proxy is in front that speaks it
         }
         self.places = {
@@ -206,7 +207,9 @@ def test_an_evening_is_played_on_two_web_servers_two_workers_and_a_broker(machin
         told = machine.measured(f"{machine.url}/metrics")
         tasks = [machine.measured(f"http://127.0.0.1:{port}/metrics") for port in ports]
         signed = machine.manage("checkpoint")
+        pongs = machine.python("-m", "celery", "--quiet", "--app", "tasks", "inspect", "ping", "--json")
     assert signed.stdout.startswith("ludex.example.org/log1\n"), signed.stderr
+    assert list(json.loads(pongs.stdout).values()) == [{"ok": "pong"}] * 2, pongs.stdout + pongs.stderr
     done = ("ludex_task_seconds_count", "success", "projections.catch_up")
     route = "/api/v1/tournaments/<uuid:tournament_id>/rounds/"
     assert told["ludex_request_seconds_count", "POST", route, "201"] == 6  # by both processes together

@@ -56,4 +56,4 @@ def test_a_clock_that_is_set_back_does_not_stop_beat(scheduler, monkeypatch):
 
     pause = send_everything_due(scheduler)
 
-    assert 0 < pause <= 1
+    assert 0 < pause <= 5
