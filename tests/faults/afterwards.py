@@ -15,7 +15,11 @@ SELECT NOT EXISTS (SELECT FROM eventlog.inbox) AND (
     SELECT bool_and(projection.position = shard.size AND projection.fault IS NULL)
     FROM eventlog.projection JOIN eventlog.shard ON shard.id = projection.shard)
 """
-_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename LIKE 'league_%' ORDER BY 1"
+_TABLES = """
+SELECT tablename FROM pg_tables
+WHERE schemaname = 'public' AND tablename LIKE 'league_%' AND tablename <> 'league_seen_part' -- which has times alone
+ORDER BY 1
+"""
 _NUMBERED = """
 SELECT EXISTS (SELECT FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name = %s AND column_name = 'id' AND data_type = 'bigint')

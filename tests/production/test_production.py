@@ -127,6 +127,11 @@ class Machine:
         except (OSError, urllib.error.HTTPError):
             return None
 
+    def all_seen(self):
+        """Whether it is ready, and every part that is always at work has been seen."""
+        parts = self.ready() or {}
+        return {parts.get(each) for each in ("worker", "beat", "projections")} == {"seen", "up to date"}
+
     def measured(self, address):
         """Samples at an address: values by name and labels, these in the order of their names."""
         request = urllib.request.Request(address, headers={"Authorization": f"Bearer {self.token}"})
@@ -189,7 +194,7 @@ def test_an_evening_is_played_on_two_web_servers_two_workers_and_a_broker(machin
             for number, port in enumerate(ports, 1)
         ]
         beat = stack.enter_context(machine.running("ludex-beat.service"))
-        web.until(machine.ready, "ready")
+        web.until(machine.all_seen, "ready, with a worker and beat at work")
         assert b"READY=1" in notices.recv(4096)  # what Type=notify waits for
         ready = machine.ready()
         assert ready.pop("accounts") in ("none", "exist")  # the evening by the other broker may have made some
@@ -198,6 +203,10 @@ def test_an_evening_is_played_on_two_web_servers_two_workers_and_a_broker(machin
             "migrations": "applied",
             "broker": "answers",
             "checkpoints": "up to date",
+            "worker": "seen",
+            "beat": "seen",
+            "projections": "up to date",
+            "backup": "never seen",
         }
 
         played = machine.python("-m", "tests.e2e.rehearsal", "--url", machine.url, "--players", "11")
