@@ -309,7 +309,7 @@ _STEPS: Mapping[str, Step] = {
 _WITHOUT_EFFECT = (
     *("result.confirmed", "result.contested", "result.settled"),
     *("match.forfeited", "match.voided", "match.reopened", "finding.recorded", "seats.left"),
-    *("link.opened", "link.closed"),
+    *("link.opened", "link.closed", "seat_link.opened", "seat_link.taken", "seat_link.closed"),
     *("appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed", "ruling.given"),
 )
 KINDS = ("match.opened", *_STEPS, *_WITHOUT_EFFECT)

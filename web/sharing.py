@@ -25,6 +25,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
+from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.timezone import get_current_timezone
@@ -119,9 +120,11 @@ def _send(request: HttpRequest, page: KeptPage, etag: str) -> HttpResponse:
 def late_rows() -> int:
     """For how many seconds lists have lacked something, as pages say it: rounded, and 0 up to `LATE_ROWS`.
 
-    A process asks once a second at most.
+    A process asks once a second at most, and not for a page that has asked the database for nothing so far.
     """
     global _looked
+    if connection.connection is None:
+        return 0
     at, age = _looked
     if time.monotonic() - at > LOOK:
         age = rows_age()

@@ -24,4 +24,4 @@ class Command(BaseCommand):
             self.stderr.write("The log is empty, so nothing was audited. Is this the right database?")
         if report.findings:
             raise SystemExit(1)
-        liveness.note_now("audit")
+        liveness.note_quietly("audit")  # the database may be a copy that can only be read

@@ -46,6 +46,12 @@ def rows():
     return execute("SELECT stream, place, total FROM totals ORDER BY place")
 
 
+def standing():
+    """How the only projection stands, but for its age."""
+    [found] = runner.status()
+    return found.name, found.position, found.behind, found.fault
+
+
 @pytest.fixture
 def totals(db, monkeypatch):
     """One projection and no other; the events of this test alone."""
@@ -120,7 +126,7 @@ def test_a_failing_event_stops_the_projection_right_before_it(totals, monkeypatc
 
     assert applied == [2, 0]
     assert rows() == [("match-1", 0, 3)]
-    assert runner.status() == (runner.Status("totals", 2, 2, "ArithmeticError: 3 is too much"),)
+    assert standing() == ("totals", 2, 2, "ArithmeticError: 3 is too much")
 
 
 def test_other_projections_continue_when_one_has_failed(totals):
@@ -200,7 +206,7 @@ def test_a_rebuild_repairs_a_failed_projection(totals):
     runner.rebuild("totals")
 
     assert rows() == [("match-1", 0, 3)]
-    assert runner.status() == (runner.Status("totals", 2, 0, None),)
+    assert standing() == ("totals", 2, 0, None)
 
 
 def test_a_failing_rebuild_leaves_the_rows_unchanged(totals):
@@ -213,7 +219,7 @@ def test_a_failing_rebuild_leaves_the_rows_unchanged(totals):
 
     assert faulted.value.params == {"name": "totals", "position": 1, "reason": "ArithmeticError: 2 is too much"}
     assert rows() == [("match-1", 0, 3)]
-    assert runner.status() == (runner.Status("totals", 2, 0, "at position 1, anew: ArithmeticError: 2 is too much"),)
+    assert standing() == ("totals", 2, 0, "at position 1, anew: ArithmeticError: 2 is too much")
 
 
 def test_a_new_version_is_built_from_the_whole_log(totals):

@@ -7,7 +7,7 @@ from league.tournaments.domain.events import KINDS
 from league.webhooks.subscriptions import KINDS as OFFERED
 
 OF_PLAY = {"match.opened", "seats.changed", "seats.left", "level.chosen", "game.opened", "move.played", "seed.revealed"}
-OF_LINKS = {"link.opened", "link.closed"}
+OF_LINKS = {"link.opened", "link.closed", "seat_link.opened", "seat_link.taken", "seat_link.closed"}
 DRAFTS = {"round.drawn", "round.changed", "round.annulled", "stage.replanned", "tournament.created"}
 
 

@@ -42,16 +42,15 @@ def test_rows_are_those_of_the_live_standings_with_possible_ranks():
 def test_rows_say_how_current_they_are():
     evening = started(4)
     runner.catch_up_all()
-    size = standings_page.lag_state()["position"]
+    size = runner.lag("tournaments").position
     evening.draw()
     sealer.seal_all()
 
-    behind = standings_page.lag_state()
+    behind = runner.lag("tournaments")
     runner.catch_up("tournaments")
-    level = standings_page.lag_state()
 
-    assert (behind["position"], behind["current"]) == (size, False)
-    assert (level["position"], level["current"]) == (runner.status_of("tournaments").position, True)
+    assert behind == (size, False)
+    assert runner.lag("tournaments") == (runner.status_of("tournaments").position, True)
 
 
 def test_drafts_and_unknown_tournaments_have_no_rows():
