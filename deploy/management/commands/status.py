@@ -4,6 +4,9 @@ import os
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.management.base import CommandError
+from django.db import ProgrammingError
+
 from deploy.data_folder import data_folder
 from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
 from deploy.observability.status import lines, look
@@ -20,7 +23,10 @@ class Command(PlainCommand):
     def handle(self, *args: Any, json: bool, **options: Any) -> None:
         embedded = EmbeddedPostgres(data_folder())
         own = os.environ["DATABASE_URL"] == embedded.url(DATABASE)
-        status = look(embedded.data if own else None)
+        try:
+            status = look(embedded.data if own else None)
+        except ProgrammingError as error:
+            raise CommandError(f"The database is not migrated: {str(error).splitlines()[0]}") from None
         if json:
             self.stdout.write(json_bytes(status).decode())
         else:

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from deploy.observability.status import duration, size
@@ -96,3 +96,11 @@ def test_ages_and_sizes_are_for_people():
         "2 d",
     ]
     assert (size(5 << 20), size(3 << 30)) == ("5.0 MiB", "3.0 GiB")
+
+
+def test_a_database_without_tables_is_named():
+    with connection.cursor() as cursor:
+        cursor.execute("DROP SCHEMA eventlog CASCADE")
+
+    with pytest.raises(CommandError, match="The database is not migrated: relation .* does not exist"):
+        call_command("status")
