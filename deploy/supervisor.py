@@ -152,6 +152,8 @@ class Supervisor:
             self.opened = True
             seconds = time.monotonic() - self.began
             say("ludex", f"open at http://{self.reached}/ after {seconds:.1f} s; Ctrl-C stops everything")
+            if self.reached.rpartition(":")[0] in addresses.LOOPBACK:
+                say("ludex", "phones cannot reach it here: for them, start it with --host 0.0.0.0")
             if state["parts"]["accounts"] == "none":
                 code = setup_code(os.environ["SECRET_KEY"])
                 say("ludex", f"the code to set it up from another machine is {code}")

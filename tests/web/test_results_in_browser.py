@@ -96,6 +96,24 @@ def test_a_table_of_four_enters_four_games_by_seventeen_presses_on_one_page(room
     }
 
 
+def test_a_name_leads_to_its_number_and_that_of_the_winner_takes_the_answer_back(room):
+    page = room.open(room.link, PHONE)
+    names = page.locator(".prow .name")
+
+    names.nth(0).click()
+    type_rack(page, "4")
+    names.nth(3).click()
+    page.locator(".pad [data-key='7']").click()
+    typed = page.locator(".prow.won").count(), [page.locator(".left").nth(seat).input_value() for seat in range(4)]
+    names.nth(0).click()
+    page.get_by_text("Who went out?", exact=True).wait_for()
+    names.nth(2).click()
+    page.locator(".prow.won").nth(0).wait_for()
+
+    assert typed == (1, ["", "4", "", "7"])
+    assert page.locator(".prow.won .name").inner_text() == page.locator(".prow .name").nth(2).inner_text()
+
+
 @SIZES
 def test_the_table_page_is_accessible_and_needs_no_scrolling(room, size):
     page = room.open(room.link, size)

@@ -102,5 +102,5 @@ def test_a_database_without_tables_is_named():
     with connection.cursor() as cursor:
         cursor.execute("DROP SCHEMA eventlog CASCADE")
 
-    with pytest.raises(CommandError, match="The database is not migrated: relation .* does not exist"):
+    with pytest.raises(CommandError, match=r"The database is not migrated: relation .* does not exist"):
         call_command("status")

@@ -352,6 +352,21 @@ document.addEventListener("change", ({ target }) => {
   show();
 });
 
+// Once it is known who went out, a name leads to its number, and the one that was chosen takes the answer back.
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const row = target.matches("input") ? null : target.closest(".prow label")?.closest(".prow");
+  const chosen = answer();
+  if (!row || !asksWho() || !chosen) return;
+  if (row.contains(chosen)) {
+    chosen.checked = false;
+    at = null;
+    show();
+  } else if (row.querySelector(".left")) field(row).focus();
+  else return; // “nobody” is an answer as well
+  event.preventDefault();
+});
+
 document.addEventListener("focusin", ({ target }) => {
   const row = target instanceof HTMLInputElement && target.matches(".left") ? target.closest(".prow") : null;
   if (!row) return;
