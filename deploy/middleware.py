@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable
 
+from django.db import DatabaseError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
@@ -73,7 +74,10 @@ class SmallBodies:
     def _may_be_large(request: HttpRequest) -> bool:
         if request.path.startswith("/api/"):
             return True
-        sender = reader(request)
+        try:
+            sender = reader(request)
+        except DatabaseError:  # the page will say so
+            return True
         if sender.user is not None or sender.phones:
             return True
         return request.path == reverse("web:set-up-import") and installation.is_new()

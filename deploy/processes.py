@@ -47,7 +47,12 @@ def worker() -> list[str]:
 def _queues() -> list[str]:
     """What limits the queues that the worker takes: it takes all, but signing only if it has the key."""
     if given := os.environ.get("WORKER_QUEUES"):
-        return [f"--queues={given}"]
+        from tasks.queues import QUEUES  # which loads Celery
+
+        names = [each.strip() for each in given.split(",")]
+        if unknown := [each for each in names if each not in QUEUES]:
+            sys.exit(f"WORKER_QUEUES: {', '.join(map(repr, unknown))} is none of {', '.join(QUEUES)}.")
+        return [f"--queues={','.join(names)}"]
     key = Path(os.environ.get("CHECKPOINT_KEY_FILE") or data_folder() / "checkpoint_key")
     return [] if key.exists() else ["--exclude-queues=signing"]
 

@@ -147,6 +147,16 @@ def test_people_decide_who_is_a_possible_match(club):
     assert [row["kind"] for row in again["rows"]] == ["same", "same", "same"]
 
 
+def test_people_who_were_merged_are_offered_once(club):
+    bea, double = joined(*club, "Bea Long"), joined(*club, "Bea Long")
+    merged = club[0].post(f"{API}/players/{double}/merge/", {"kept": bea}, format="json")
+
+    seen = looked_at(club, "name\nLong Bea\n").json()
+
+    assert merged.status_code in (200, 201), merged.content
+    assert [[each["player"] for each in row["candidates"]] for row in seen["rows"]] == [[bea]]
+
+
 def test_faulty_rows_are_skipped_only_on_request(club):
     text = "name,email\nАнна,anna\nБорис,b@x.org\n"
 

@@ -23,3 +23,18 @@ def test_several_web_processes_add_up_their_metrics_in_an_empty_folder(tmp_path,
 
     assert command == [*processes.WEB, "--bind=127.0.0.1:8000"]
     assert list(folder.iterdir()) == []
+
+
+def test_a_worker_takes_the_queues_that_are_named_and_refuses_what_is_none(tmp_path, monkeypatch):
+    monkeypatch.setenv("CHECKPOINT_KEY_FILE", str(tmp_path / "key"))
+    keyless = processes.worker()[-1]
+    (tmp_path / "key").touch()
+    able = processes.worker()[-1]
+    monkeypatch.setenv("WORKER_QUEUES", "celery, webhooks")
+    named = processes.worker()[-1]
+    monkeypatch.setenv("WORKER_QUEUES", "celery,webhook")
+
+    with pytest.raises(SystemExit, match="WORKER_QUEUES: 'webhook' is none of celery, webhooks, signing, housekeeping"):
+        processes.worker()
+
+    assert (keyless, able, named) == ("--exclude-queues=signing", "--without-mingle", "--queues=celery,webhooks")

@@ -53,9 +53,11 @@ def switch(tmp_path, port):
     systemctl.chmod(0o755)
     script = (SYSTEMD / "ludex-release").read_text().replace("/opt/ludex", str(tmp_path)).replace(":8000", f":{port}")
 
-    def run(release):
+    def run(release, act="switch", *before):
         path = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-        done = subprocess.run(["sh", "-s", "switch", release], input=script, env=path, capture_output=True, text=True)
+        done = subprocess.run(
+            ["sh", "-s", act, *before, release], input=script, env=path, capture_output=True, text=True
+        )
         return done.returncode, done.stdout + done.stderr
 
     return run
@@ -92,9 +94,17 @@ def test_a_release_that_is_not_there_is_refused(tmp_path, switch):
     assert not (tmp_path / "current").exists()
 
 
+@pytest.mark.parametrize("release", ["", "..", "v/1.0", "-f", "1.0 1.1"])
+def test_what_is_no_name_of_a_folder_is_refused_and_nothing_deleted(tmp_path, switch, release):
+    refused = (1, "ludex-release: a release has a name of letters, digits, dots and hyphens.\n")
+
+    assert [switch(release), switch(release, "add", "file:///nowhere")] == [refused] * 2
+    assert sorted(each.name for each in (tmp_path / "releases").iterdir()) == ["1.0", "1.1"]
+
+
 def test_commands_have_the_settings_of_the_service(tmp_path):
     settings = {"DATABASE_URL": "postgresql:///unused?a=1&b=2", "SECRET_KEY": "a $HOME b"}
-    (tmp_path / "ludex.env").write_text("# Comment=1\n" + "".join(f"{name}={settings[name]}\n" for name in settings))
+    (tmp_path / "ludex.env").write_text("# Comment=1\n" + "\n".join(f"{name}={settings[name]}" for name in settings))
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text('#!/bin/sh\npwd; env; echo "$@"; umask\n')

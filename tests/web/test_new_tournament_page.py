@@ -174,6 +174,20 @@ def test_a_second_tournament_of_the_same_name_is_asked_about_while_no_worker_run
     assert first.headers["Location"] != second.headers["Location"]
 
 
+def test_tournaments_of_another_club_that_mention_this_one_ask_nothing_and_hide_nothing(club):
+    other = founded()
+    create(club)
+    for number in range(21):
+        create(other, called=f"{club[1]} {number}")
+    renamed = create(other, called=f"{club[1]} for ever").headers["Location"].split("/")[2]
+    settings.change(tournament_id=renamed, actor=other[0], expected=1, name="Весна")
+
+    free, asked = create(club, called="Весна"), create(club)
+
+    assert (free.status_code, asked.status_code) == (302, 200)
+    assert "This club already has a tournament called “Осень”." in parse(asked).text
+
+
 def test_teams_have_no_final_and_no_single_people(club):
     club_services.add_player(club_id=club[1], name="Анна", actor=club[0])
 

@@ -107,6 +107,27 @@ def test_a_link_works_on_one_phone_until_an_official_ends_it():
     assert world.official.client.post(world.official.at, {"seat": 0, "close": "1"}).status_code == 302
 
 
+def test_a_phone_that_opens_its_link_again_goes_on_playing():
+    world = World()
+    address = world.link(0)
+    phone = Reader()
+    phone.client.post(address)
+
+    again = [phone.client.get(address), phone.client.post(address)]
+
+    assert [(each.status_code, each.headers["Location"]) for each in again] == [(302, world.play_address)] * 2
+
+
+def test_a_link_opens_nothing_once_its_player_has_an_account():
+    world = World()
+    address = world.link(0)
+    world.give_account(0)
+
+    answers = [Reader().client.get(address), Reader().client.post(address)]
+
+    assert [each.status_code for each in answers] == [410, 410]
+
+
 def test_a_new_link_ends_the_phone_before_and_other_players_end_all():
     world = World(seats=3)
     first = world.phone(0)

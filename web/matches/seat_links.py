@@ -13,7 +13,7 @@ from league.errors import LeagueError, NotAllowed, Unknown
 from league.matches.errors import SeatLinkSpent
 from league.matches.queries.detail import MatchDetail, match_detail
 from league.matches.queries.list import MatchSeat
-from league.matches.queries.table import SeatLinkState, find_linked_seat, list_seat_links
+from league.matches.queries.table import SeatLinkState, find_linked_seat, list_seat_links, match_played_by
 from league.matches.services import seat_links as services
 from league.tournaments.queries.error_messages import error_text
 from web.command_form import require_sign_in
@@ -78,6 +78,8 @@ def _card(request: HttpRequest, match: MatchDetail, link: SeatLinkState) -> Seat
 def take(request: HttpRequest, token: str) -> HttpResponse:
     """What a link opens, and a button by which this phone takes it."""
     try:
+        if (playing := match_played_by(token, reader(request))) is not None:
+            return redirect("web:play", playing)
         linked = find_linked_seat(token)
         with use_club_locale(request, "match", linked.match):
             return _take(request, token) if request.method == "POST" else _offer(request, linked.match, linked.seat)

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.errors import Phrase
-from league.clubs.people_import.matching import Candidate, ImportPlan, Verdict
+from league.clubs.merges import kept_players
+from league.clubs.people_import.matching import ImportPlan, Verdict
 from league.clubs.queries import names_of
 from league.common.read_models import Id
 from league.common.translation import translate
@@ -67,6 +68,7 @@ def plan_preview(plan: ImportPlan) -> ImportPreview:
     players = {verdict.player for verdict in plan.verdicts}
     players |= {each.player for verdict in plan.verdicts for each in verdict.candidates}
     names = names_of([player for player in players if player is not None])
+    kept = kept_players([player for player in players if player is not None])
     return ImportPreview(
         content=plan.content,
         encoding=file.encoding,
@@ -74,11 +76,11 @@ def plan_preview(plan: ImportPlan) -> ImportPreview:
         separator=file.separator,
         columns=[ColumnPreview(*column) for column in zip(headings, file.columns, strict=False)],
         totals=plan.totals(),
-        rows=[_row(plan, verdict, names) for verdict in plan.verdicts],
+        rows=[_row(plan, verdict, names, kept) for verdict in plan.verdicts],
     )
 
 
-def _row(plan: ImportPlan, verdict: Verdict, names: Mapping[str, str]) -> RowPreview:
+def _row(plan: ImportPlan, verdict: Verdict, names: Mapping[str, str], kept: Mapping[str, str]) -> RowPreview:
     row = verdict.row
     return RowPreview(
         line=row.line,
@@ -94,13 +96,19 @@ def _row(plan: ImportPlan, verdict: Verdict, names: Mapping[str, str]) -> RowPre
         player=verdict.player,
         shown_as=names.get(verdict.player or ""),
         gains=list(plan.gains(verdict)),
-        candidates=[_candidate(each, names) for each in verdict.candidates],
+        candidates=_candidates(verdict, names, kept),
         fault=None if verdict.fault is None else _words(verdict.fault),
     )
 
 
-def _candidate(candidate: Candidate, names: Mapping[str, str]) -> CandidateDetail:
-    return CandidateDetail(candidate.player, names.get(candidate.player or ""), candidate.line, _words(candidate.why))
+def _candidates(verdict: Verdict, names: Mapping[str, str], kept: Mapping[str, str]) -> list[CandidateDetail]:
+    """Who is meant perhaps, each person once: those who were merged are the player who was kept."""
+    people: dict[tuple[str | None, int | None], CandidateDetail] = {}
+    for each in verdict.candidates:
+        player = each.player and kept.get(each.player, each.player)
+        detail = CandidateDetail(player, names.get(each.player or ""), each.line, _words(each.why))
+        people.setdefault((player, each.line), detail)
+    return list(people.values())
 
 
 def _words(phrase: Phrase) -> str:

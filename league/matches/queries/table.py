@@ -17,6 +17,7 @@ from league.matches.domain.events import MovesWithdrawn
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import held_seats, movable_seats, require_mover, require_writer, viewer
 from league.matches.domain.score_sheet import GameNumber
+from league.matches.errors import SeatLinkSpent
 from league.matches.queries.hints import (
     NO_OFFER,
     NOTHING_BUILT,
@@ -182,9 +183,20 @@ class LinkedSeat(NamedTuple):
 
 
 def find_linked_seat(token: str) -> LinkedSeat:
-    """The seat that a link opens, as long as no phone has taken it. Raises `SeatLinkSpent`."""
+    """The seat that a link opens, while no phone has taken it and its player can't sign in. Raises `SeatLinkSpent`."""
     match_id, link = read_token(token)
-    return LinkedSeat(match_id, setup.open_seat(repository.load(match_id).state, link))
+    match = repository.load(match_id).state
+    seat = setup.open_seat(match, link)
+    if seat in seats_with_account(match):
+        raise SeatLinkSpent()
+    return LinkedSeat(match_id, seat)
+
+
+def match_played_by(token: str, actor: Actor) -> str | None:
+    """The match in which the phone of *actor* has taken the seat of a link, or None. Raises `SeatLinkSpent`."""
+    match_id, link = read_token(token)
+    links = repository.load(match_id).state.summary.seat_links
+    return match_id if any(each.link == link and each.phone in actor.phones for each in links) else None
 
 
 def takes_results(match_id: str) -> bool:

@@ -15,6 +15,7 @@ from league.eventlog.types import Committed
 from league.matches import repository
 from league.matches.domain import setup
 from league.matches.domain.match import Match
+from league.matches.errors import SeatLinkSpent
 from league.matches.repository import append, change
 from league.matches.seat_links import read_token, seat_token, seats_with_account
 
@@ -69,6 +70,8 @@ def _take(match_id: str, link: str, actor: Actor) -> TakenSeat:
     key = secrets.token_urlsafe(KEY_BYTES)
     with change(match_id, expected=repository.load(match_id).head.seq) as versioned:
         seat = setup.open_seat(versioned.state, link)
+        if seat in seats_with_account(versioned.state):  # since the link was opened
+            raise SeatLinkSpent()
         decision = setup.take_seat_link(versioned.state, link=link, phone=phone_of(key))
     append(versioned, decision.events, actor=actor, after=decision.match)
     return TakenSeat(match_id, seat, key)

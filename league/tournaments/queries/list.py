@@ -52,9 +52,11 @@ class RecentTournament(msgspec.Struct, frozen=True):
 
 def newest_tournaments(club: UUID, most: int) -> list[RecentTournament]:
     """The tournaments that a club created last, the newest first, by the log itself: lists may be behind it."""
-    streams = store.streams_mentioning(tournaments.prefix, NAMING[:1], str(club))[-most:]
+    streams = store.streams_mentioning(tournaments.prefix, NAMING[:1], str(club))
     found = store.read_kinds_of_many(streams, NAMING)
-    named = [(decode(found[stream][-1]), found[stream][0].at) for stream in reversed(streams)]
+    # Others may mention the club as well, in a name for example.
+    own = [each for each in streams if getattr(decode(found[each][0]), "club", "") == str(club)]
+    named = [(decode(found[stream][-1]), found[stream][0].at) for stream in reversed(own[-most:])]
     return [
         RecentTournament(last.name, at) for last, at in named if isinstance(last, TournamentCreated | SettingsChanged)
     ]
