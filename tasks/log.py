@@ -20,6 +20,12 @@ def catch_up() -> None:
     catch_up_projections()
 
 
+def hear_of_messages(sender: Any, *, conf: Any, **_: Any) -> None:
+    """A worker begins: if the database is its broker, have it tell of new messages."""
+    if conf.broker_url.startswith("pgmq:"):
+        conf.broker_transport_options["use_notify"] = True
+
+
 def begin_anew(sender: Any, **_: Any) -> None:
     """A worker has started: everything that wakes workers has waited long enough, and one message does for all."""
     try:

@@ -27,10 +27,10 @@ def count_waiting(connection: Connection, queue: str) -> int:
     """How many messages in *queue* no worker has taken yet. 0 if there is no such queue."""
     channel: Any = connection.channel()
     try:
-        declared = channel.queue_declare(queue, passive=True)
-        if hasattr(channel, "pgmq"):  # which counts what workers have in hand as well
-            return int(channel.pgmq.metrics(queue).queue_visible_length)
-        return int(declared.message_count)
+        if hasattr(channel, "pgmq"):  # which would make the queue anew, and count what workers have in hand as well
+            there = channel._has_queue(queue)
+            return int(channel.pgmq.metrics(queue).queue_visible_length) if there else 0
+        return int(channel.queue_declare(queue, passive=True).message_count)
     except connection.channel_errors:
         return 0
     finally:
