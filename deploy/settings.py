@@ -145,7 +145,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # Background work. pgmq is a queue in the same database; any other broker is named by its address.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="pgmq://localhost")
 if CELERY_BROKER_URL.startswith("pgmq:"):
-    # The defaults' long poll lets one idle queue hold up the others. So the database tells workers of new messages
+    # The defaults' long poll lets one idle queue hold up the others. So the database notifies workers of messages
     # (`use_notify`, which tasks.log sets for them alone, as others would change tables of queues at the same time).
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "conn_string": " ".join(f"{part}={value}" for part, value in _database.items() if value),

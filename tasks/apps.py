@@ -17,7 +17,7 @@ class TasksConfig(AppConfig):
         from league.eventlog.types import Appended
         from tasks import demo
         from tasks.announcements import Announcer, FeedNews
-        from tasks.log import EXPIRES, begin_anew, catch_up, hear_of_messages
+        from tasks.log import EXPIRES, catch_up, drop_and_catch_up, hear_of_messages
 
         news = FeedNews()
         to_the_worker = Announcer(partial(catch_up.apply_async, retry=False, expires=EXPIRES))
@@ -30,5 +30,5 @@ class TasksConfig(AppConfig):
 
         appended.connect(announce, weak=False, dispatch_uid="tasks.announce")
         signals.celeryd_init.connect(hear_of_messages, weak=False, dispatch_uid="tasks.hear_of_messages")
-        signals.worker_ready.connect(begin_anew, weak=False, dispatch_uid="tasks.begin_anew")
+        signals.worker_ready.connect(drop_and_catch_up, weak=False, dispatch_uid="tasks.drop_and_catch_up")
         demo_requested.connect(demo.send, weak=False, dispatch_uid="tasks.demo")

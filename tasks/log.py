@@ -26,7 +26,7 @@ def hear_of_messages(sender: Any, *, conf: Any, **_: Any) -> None:
         conf.broker_transport_options["use_notify"] = True
 
 
-def begin_anew(sender: Any, **_: Any) -> None:
+def drop_and_catch_up(sender: Any, **_: Any) -> None:
     """A worker has started: everything that wakes workers has waited long enough, and one message does for all."""
     try:
         with app.connection_for_write() as connection:

@@ -27,7 +27,7 @@ def count_waiting(connection: Connection, queue: str) -> int:
     """How many messages in *queue* no worker has taken yet. 0 if there is no such queue."""
     channel: Any = connection.channel()
     try:
-        if hasattr(channel, "pgmq"):  # which would make the queue anew, and count what workers have in hand as well
+        if hasattr(channel, "pgmq"):  # which would create the queue again, and count what workers have in hand as well
             there = channel._has_queue(queue)
             return int(channel.pgmq.metrics(queue).queue_visible_length) if there else 0
         return int(channel.queue_declare(queue, passive=True).message_count)

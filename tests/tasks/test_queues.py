@@ -14,7 +14,7 @@ from knox.models import AuthToken
 from tasks.beat import SteadyScheduler
 from tasks.celery import app
 from tasks.housekeeping import forget_expired
-from tasks.log import begin_anew, catch_up
+from tasks.log import catch_up, drop_and_catch_up
 from tasks.queues import HOUSEKEEPING, PROJECTIONS, QUEUES, SIGNING, WEBHOOKS, count_waiting
 
 HOURLY = ["accounts.forget_expired", "answers.forget_old", "webhooks.forget_old"]
@@ -67,7 +67,7 @@ def test_a_worker_that_starts_drops_what_waited_and_catches_up_once(broker):
             app.tasks[task].apply_async()
     assert waiting(broker) == [3, 3, 3, 3]
 
-    begin_anew(SimpleNamespace())
+    drop_and_catch_up(SimpleNamespace())
 
     assert waiting(broker) == [1, 0, 0, 3]
     message = app.amqp.queues[PROJECTIONS](broker.default_channel).get()
