@@ -8,7 +8,8 @@ A write reads straight down: check what was sent, call the service, answer.
         return respond_created(queries.league_detail(league.id, self.actor()))
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
 from uuid import UUID
@@ -63,9 +64,13 @@ class OverQuota(Throttled):
 
 
 class Endpoint(APIView):
-    """An address of the API, which reads bodies of up to `longest_body` bytes."""
+    """An address of the API, which reads bodies of up to `longest_body` bytes.
+
+    `quota`: the scope of the settings that counts what its writes create, for each account.
+    """
 
     longest_body: ClassVar[int] = 64 * 1024
+    quota: ClassVar[str] = ""
 
     @classmethod
     def as_view(cls, **given: Any) -> Any:
@@ -122,15 +127,34 @@ class Endpoint(APIView):
         if request.method in SAFE_METHODS:
             return
         for limit in self.get_throttles():
-            if not limit.allow_request(request, self):
-                text = quotas.TEXTS.get(getattr(limit, "scope", ""))
-                raise Throttled(wait=limit.wait()) if text is None else OverQuota(limit.wait(), gettext(text))
+            _require_allowed(limit, request, self)
+
+    @contextmanager
+    def count_towards_quota(self, request: Request) -> Iterator[None]:
+        """Count what the work inside creates, unless it is refused. Raises `Throttled`."""
+        view = APIView(throttle_scope=self.quota)
+        all_limits: list[Any] = view.get_throttles() if self.quota else []
+        limits = [each for each in all_limits if not getattr(each, "is_for_writes", False)]
+        for limit in limits:
+            _require_allowed(limit, request, view)
+        try:
+            yield
+        except Exception:
+            for limit in limits:
+                limit.take_back()
+            raise
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
         """Forbid caches to keep answers, since readers may see different things."""
         answer = super().finalize_response(*args, **kwargs)
         answer.headers.setdefault("Cache-Control", "no-store")
         return answer
+
+
+def _require_allowed(limit: Any, request: Request, view: APIView) -> None:
+    if not limit.allow_request(request, view):
+        text = quotas.TEXTS.get(getattr(limit, "scope", ""))
+        raise Throttled(wait=limit.wait()) if text is None else OverQuota(limit.wait(), gettext(text))
 
 
 def _validate(given: Serializer[Any]) -> dict[str, Any]:
@@ -149,11 +173,13 @@ def idempotent(write: Write[View, Params]) -> Write[View, Params]:
     def answer(self: View, request: Request, /, *args: Params.args, **kwargs: Params.kwargs) -> Response:
         key = self.key()
         if key is None or not request.user.is_authenticated:
-            return write(self, request, *args, **kwargs)
+            with self.count_towards_quota(request):
+                return write(self, request, *args, **kwargs)
         with answer_once(user=request.user.pk, key=key, request=self.fingerprint()) as known:
             if known.repeated:
                 return Response(known.body, status=known.status, headers={"Idempotency-Replayed": "true"})
-            response = write(self, request, *args, **kwargs)
+            with self.count_towards_quota(request):
+                response = write(self, request, *args, **kwargs)
             known.status, known.body = response.status_code, as_json(response.data)
         return response
 

@@ -135,6 +135,11 @@ class Limit(ScopedRateThrottle):
         device = _device_of(asked, self.name)
         return f"device-{device}" if device else client_address(asked) or ""
 
+    def take_back(self) -> None:
+        """Don't count the request that was just allowed."""
+        kept = [each for each in self.cache.get(self.key, []) if each != self.now]
+        self.cache.set(self.key, kept, self.parse_rate(self.rate)[1])
+
 
 class Writes(UserRateThrottle):
     """Changes that an account sends. Each process counts for itself, for a move must not wait for another statement."""

@@ -1,7 +1,8 @@
 """What all pages share: guards, their reader, the question before an act, and the pages for what went wrong."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
@@ -113,7 +114,7 @@ def limit_writes(view: View) -> View:
     def answer_within_quota(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             if request.method == "POST":
-                require_quota(request, quotas.WRITES)
+                _require_allowed(request, quotas.WRITES)
             return view(request, *args, **kwargs)
         except OverQuota as error:
             answer = problem_page(request, 429, gettext(error.text))
@@ -167,14 +168,32 @@ def problem_page(
     return HttpResponse(render_to_string("web/problem.html", context, request), status=status)
 
 
-def require_quota(request: HttpRequest, scope: str) -> None:
-    """Count one more write, or one more thing of this scope, for the account that is signed in. Raises `OverQuota`."""
+@contextmanager
+def count_towards_quota(request: HttpRequest, scope: str) -> Iterator[None]:
+    """Count one more thing of this scope for the account that is signed in, unless the work inside is refused.
+
+    Raises `OverQuota`.
+    """
+    limits = _require_allowed(request, scope)
+    try:
+        yield
+    except Exception:
+        for limit in limits:
+            limit.take_back()
+        raise
+
+
+def _require_allowed(request: HttpRequest, scope: str) -> list[Any]:
+    """Count one more write, or one more thing of this scope, and give its limits."""
     view = APIView(throttle_scope=scope)
-    for limit in view.get_throttles():
-        if getattr(limit, "is_for_writes", False) == (scope == quotas.WRITES) and not limit.allow_request(
-            cast("Request", request), view
-        ):
+    counts_writes = scope == quotas.WRITES
+    limits: list[Any] = [
+        each for each in view.get_throttles() if getattr(each, "is_for_writes", False) == counts_writes
+    ]
+    for limit in limits:
+        if not limit.allow_request(cast("Request", request), view):
             raise OverQuota(quotas.TEXTS[scope], limit.wait())
+    return limits
 
 
 def qr_code(address: str) -> SafeString:

@@ -55,7 +55,7 @@ class SeriesInput(Input):
 
 
 class Clubs(Endpoint):
-    throttle_scope = "clubs"
+    quota = "clubs"
 
     @extend_schema(parameters=[PageQuery], responses={200: Page[ClubDetail]})
     def get(self, request: Request) -> Response:

@@ -49,7 +49,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
 
 
 class Matches(Endpoint):
-    throttle_scope = "matches"
+    quota = "matches"
 
     @extend_schema(parameters=[MatchesQuery], responses={200: FollowingPage[ListedMatch]})
     def get(self, request: Request) -> Response:

@@ -74,7 +74,7 @@ reason: out
 
 class Records(Endpoint):
     longest_body = FILE
-    throttle_scope = "matches"
+    quota = "matches"
     parser_classes = (RecordParser, JsonParser)
 
     @write_operation(

@@ -42,7 +42,7 @@ DRAFTS = [
 
 
 class Tournaments(Endpoint):
-    throttle_scope = "tournaments"
+    quota = "tournaments"
 
     @extend_schema(parameters=[TournamentsQuery], responses={200: FollowingPage[TournamentOverview]})
     def get(self, request: Request) -> Response:

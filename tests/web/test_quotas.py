@@ -85,6 +85,28 @@ def test_clubs_tournaments_and_matches_are_counted_by_the_day(limit):
     assert "raise QUOTA_CLUBS." in parse(page).text
 
 
+def test_what_is_refused_or_repeated_is_not_counted(limit):
+    for scope in ("clubs", "tournaments", "matches"):
+        limit(scope, "2/day")
+    clara = signed_up("clara")
+    club = founded(clara)
+    draft = {"club": club, "game": "rummikub", "name": "Cup", "preset": "evening"}
+    seats = [joined(clara, club, name) for name in ("Anna", "Boris")]
+    opening = {**MATCH, "club": club, "seats": seats}
+
+    def send(address, sent, key=""):
+        headers = {"Idempotency-Key": key} if key else {}
+        return clara.post(f"{API}/{address}/", sent, format="json", headers=headers).status_code
+
+    asked = [("tournaments", draft, {"preset": "x"}, 404), ("matches", opening, {"seats": seats[:1] * 2}, 422)]
+    for address, sent, wrong, refusal in asked:
+        assert {send(address, sent | wrong) for _ in range(3)} == {refusal}
+        assert [send(address, sent, address) for _ in range(3)] == [201] * 3
+        assert [send(address, sent) for _ in range(2)] == [201, 429]
+    assert [send("clubs", {"name": ""}) for _ in range(3)] == [422] * 3
+    assert [send("clubs", {"name": "Rook"}) for _ in range(2)] == [201, 429]
+
+
 def test_reading_is_never_counted(limit):
     limit("clubs", "1/day")
     clara = signed_up("clara")

@@ -25,7 +25,7 @@ from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
 from web.locales import use_common_zone
 from web.matches.header import own_address
-from web.page import REFUSED, form_page, problem_page, reader, render_form, require_quota
+from web.page import REFUSED, count_towards_quota, form_page, problem_page, reader, render_form
 from web.throttling import refuse_locked, throttle
 
 
@@ -67,9 +67,8 @@ def new_club(request: HttpRequest) -> HttpResponse:
         return redirect("web:set-up")
     form = ClubForm(request.POST or None)
     if form.is_valid():
-        with ShowRefusal(form):
+        with ShowRefusal(form), count_towards_quota(request, "clubs"):
             name, zone, language = form.cleaned_data["name"], form.locale.zone, form.locale.language
-            require_quota(request, "clubs")
             founded = found_club(name=name, zone=zone, language=language, actor=reader(request))
             return redirect("web:people", founded.pk)
     return render_form(request, form, gettext("Found a club"))

@@ -28,7 +28,7 @@ from league.matches.queries.games import games as known_games
 from league.matches.services import play as match_play
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
 from web.matches.recording import BY_SERVICE, RECORDED, account_error
-from web.page import reader, require_quota
+from web.page import count_towards_quota, reader
 from web.templatetags.words import seat_number
 
 MOST_PLAYERS = 500  # that a seat is chosen from
@@ -153,15 +153,15 @@ def _open(request: HttpRequest, club: ClubDetail, form: NewMatch, actor: Actor) 
     level, dealing = sent["recorded"].split()
     with form_answer(request) as answer:
         if not answer.repeated:
-            require_quota(request, "matches")
-            answer.body = match_play.open_match(
-                club_id=UUID(club.id),
-                game=form.game.slug,
-                seats=sent["seats"],
-                actor=actor,
-                level=level,
-                dealing=dealing,
-                options=form.options,
-                series_id=UUID(sent["series"]) if sent.get("series") else None,
-            ).id
+            with count_towards_quota(request, "matches"):
+                answer.body = match_play.open_match(
+                    club_id=UUID(club.id),
+                    game=form.game.slug,
+                    seats=sent["seats"],
+                    actor=actor,
+                    level=level,
+                    dealing=dealing,
+                    options=form.options,
+                    series_id=UUID(sent["series"]) if sent.get("series") else None,
+                ).id
     return redirect("web:play" if dealing == "server" else "web:match", answer.body)

@@ -24,7 +24,7 @@ from league.tournaments.queries.settings import GameChoice
 from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import KeyedForm, ShowRefusal, answer_before, form_answer, new_key, require_sign_in
-from web.page import Question, is_sure, question_page, reader, require_quota
+from web.page import Question, count_towards_quota, is_sure, question_page, reader
 from web.tournaments.bulk_entry import enter_pasted
 from web.tournaments.views import address
 
@@ -120,15 +120,15 @@ def _create(request: HttpRequest, club_id: UUID, game: str, sent: dict[str, Any]
     actor = reader(request)
     with form_answer(request) as answer:
         if not answer.repeated:
-            require_quota(request, "tournaments")
-            answer.body = tournament_settings.draft(
-                club_id=club_id,
-                name=sent["called"],
-                game=game,
-                preset=sent["preset"],
-                final=sent.get("final", False),
-                actor=actor,
-            ).id
+            with count_towards_quota(request, "tournaments"):
+                answer.body = tournament_settings.draft(
+                    club_id=club_id,
+                    name=sent["called"],
+                    game=game,
+                    preset=sent["preset"],
+                    final=sent.get("final", False),
+                    actor=actor,
+                ).id
             known = [entries.NewEntrant(player, [player]) for player in sent.get("known", [])]
             entries.enter_all(tournament_id=answer.body, entrants=known, actor=actor)
     text = sent["names"].replace("\r\n", "\n").rstrip()
