@@ -103,7 +103,7 @@ def test_what_is_refused_or_repeated_is_not_counted(limit):
         assert {send(address, sent | wrong) for _ in range(3)} == {refusal}
         assert [send(address, sent, address) for _ in range(3)] == [201] * 3
         assert [send(address, sent) for _ in range(2)] == [201, 429]
-    assert [send("clubs", {"name": ""}) for _ in range(3)] == [422] * 3
+    assert [send("clubs", {"name": ""}) for _ in range(3)] == [400] * 3
     assert [send("clubs", {"name": "Rook"}) for _ in range(2)] == [201, 429]
 
 
