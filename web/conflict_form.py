@@ -19,6 +19,8 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
+from web.page import OWN_FIELDS
+
 NO_FILES: "MultiValueDict[str, UploadedFile[Any]]" = MultiValueDict()
 Form = TypeVar("Form", bound=forms.Form)
 
@@ -74,6 +76,21 @@ def complete_data(form: forms.Form, sent: QueryDict) -> QueryDict:
         else:
             data[name] = _text(initial)
     return data
+
+
+def fill_in(form: forms.Form, sent: QueryDict) -> None:
+    """Let an unbound form show what was *sent* with another one. A choice that it doesn't have stays as it is."""
+    for name, field in form.fields.items():
+        if not field.widget.value_omitted_from_data(sent, {}, name):
+            value = field.widget.value_from_datadict(sent, NO_FILES, name)
+            if type(field) is not forms.ChoiceField or field.valid_value(value):
+                form.initial[name] = value
+
+
+def other_fields(form: forms.Form, sent: QueryDict) -> list[tuple[str, str]]:
+    """Names and values that were *sent* with another form and are no fields of this one."""
+    other = [each for each in sent.lists() if each[0] not in form.fields and each[0] not in OWN_FIELDS]
+    return [(name, each) for name, given in other for each in given]
 
 
 def has_conflict(form: forms.Form, sent: QueryDict) -> bool:

@@ -37,7 +37,8 @@ View = Callable[..., HttpResponseBase]
 REFUSED = 422  # the status of a page with a form that was refused
 SURE = "sure"  # the field by which a form says that the question was answered
 SEAT_KEYS = "seat_keys"  # in the session: of the seats that this phone plays
-OWN_FIELDS = ("csrfmiddlewaretoken", SURE)  # fields that the page of a question has itself
+OTHER_GAME = "other_game"  # the name of the buttons that show a form for another game
+OWN_FIELDS = ("csrfmiddlewaretoken", SURE, OTHER_GAME)  # fields that the page of a question has itself
 
 
 class OverQuota(Exception):
@@ -140,6 +141,11 @@ def render_form(
     """
     values = {"form": form, "title": title, "text": text, "crumbs": crumbs, "button": button, "destroys": destroys}
     return render(request, "web/form.html", values, status=REFUSED if request.method == "POST" else 200)
+
+
+def is_sent(request: HttpRequest) -> bool:
+    """Whether a form is sent to be done, not to be shown for another game."""
+    return request.method == "POST" and OTHER_GAME not in request.POST
 
 
 def is_sure(request: HttpRequest) -> bool:

@@ -152,6 +152,23 @@ def test_a_match_of_a_series_is_opened_from_the_series(club):
     assert "series" not in filled(anna.page("?game=ralph")).fields
 
 
+def test_another_game_keeps_who_sits_where_and_opens_nothing(club):
+    anna = club.reader("anna")
+    seats = {f"seat{number}": str(player) for number, player in enumerate(club.players)}
+    chosen = {**seats, "seat1": "?", "recorded": "full server", "length": "3", "series": str(club.series), "key": "k"}
+
+    other = anna.client.post(f"{anna.at}?game=ralph", {**chosen, "other_game": "ralph"})
+    back = anna.client.post(f"{anna.at}?game=rummikub", {**filled(parse(other)).fields, "other_game": "rummikub"})
+
+    assert (other.status_code, errors(other), back.status_code, errors(back)) == (200, [], 200, [])
+    assert [parse(each).headings[0] for each in (other, back)] == [
+        "New match: Ralph Breaks the Internet",
+        "New match: Rummikub",
+    ]
+    assert {name: value for name, [value] in filled(parse(other)).fields.items() if name in chosen} == {**chosen}
+    assert {name: value for name, [value] in filled(parse(back)).fields.items() if name in chosen} == {**chosen}
+
+
 def test_officials_start_a_series(club):
     reader = club.reader("organiser")
     address = reverse("web:new-series", args=[club.id])

@@ -10,6 +10,7 @@ from league.clubs import services as club_services
 from league.clubs.models import Player, User
 from league.impact import services as results
 from league.matches import repository as match_repository
+from league.tournaments.models import TournamentRow
 from league.tournaments.repository import tournaments
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services import settings
@@ -17,7 +18,7 @@ from tests.builders.clubs import founded
 from tests.builders.evenings import Evening, named, names
 from tests.pages import parse
 from tests.web.presses import axe_findings
-from tests.web.readers import Reader, hidden, sign_in
+from tests.web.readers import Reader, errors, hidden, sign_in
 
 
 @pytest.fixture
@@ -128,7 +129,7 @@ def test_the_best_four_of_an_evening_play_the_final(club):
 
 
 def test_games_are_cards_with_a_drawing_and_the_number_of_players(club):
-    cards = organiser(club).page("?game=riff_raff").one("nav", style="choices").all("a")
+    cards = organiser(club).page("?game=riff_raff").all("button", style="choice")
 
     assert [each.texts("b") + each.texts("small") for each in cards] == [
         ["Ralph Breaks the Internet", "2–6 players"],
@@ -138,7 +139,33 @@ def test_games_are_cards_with_a_drawing_and_the_number_of_players(club):
         ["Toy Story 4", "2–4 players"],
     ]
     assert [len(each.all("svg")) for each in cards] == [1] * 5
-    assert [each["href"] for each in cards if each.get("aria-current")] == ["?game=riff_raff"]
+    assert [each["value"] for each in cards if each.get("aria-current")] == ["riff_raff"]
+
+
+def test_another_game_keeps_what_was_filled_in_and_creates_nothing(club):
+    anna = str(club_services.add_player(club_id=club[1], name="Анна", actor=club[0]).pk)
+    reader = organiser(club)
+    called = reader.page("?game=rummikub").one("input", name="called")["value"]
+    chosen = {"preset": "swiss", "final": "on", "known": [anna], "names": "Борис\r\nВера", "key": "k"}
+
+    team = reader.client.post(f"{reader.at}?game=the_game_extreme", {"called": called, **chosen, "other_game": "x"})
+    sent = parse(team).form("stack").fields
+    back = reader.client.post(f"{reader.at}?game=ralph", {**sent, "called": "Осень", "other_game": "x"})
+
+    assert (team.status_code, errors(team), back.status_code, errors(back)) == (200, [], 200, [])
+    assert parse(team).headings[0] == "New tournament: The Game: Extreme"
+    assert sent["called"] == [called.replace("Rummikub", "The Game: Extreme")]
+    assert (sent["names"], sent["known"], sent["final"]) == (["Борис\r\nВера"], [anna], ["on"])
+    filled = parse(back).form("stack").fields
+    assert {name: filled[name] for name in ("called", "preset", "final", "known", "names", "key")} == {
+        "called": ["Осень"],
+        "preset": ["evening"],
+        "final": ["on"],
+        "known": [anna],
+        "names": ["Борис\r\nВера"],
+        "key": ["k"],
+    }
+    assert TournamentRow.objects.count() == 0
 
 
 def test_the_page_offers_the_game_that_was_played_last(club):
@@ -206,8 +233,15 @@ def test_the_page_is_accessible_and_fits(browser, committed_server, width, schem
     page = context.new_page()
     page.set_default_timeout(60_000)
 
-    page.goto(f"{committed_server.url}/clubs/{club}/new-tournament/")
+    page.goto(f"{committed_server.url}/clubs/{club}/new-tournament/?game=rummikub")
+    page.locator("[name=names]").fill("Анна")
+    page.locator("[value=ralph]").press("Enter")
+    page.wait_for_url("**/?game=ralph")
+    assert page.evaluate("document.activeElement.value") == "ralph"
+    assert page.locator("[name=names]").input_value() == "Анна"
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe_findings(page) == []
+    page.locator("[name=called]").press("Enter")
+    page.wait_for_url("**/tournaments/*/#field")
     context.close()

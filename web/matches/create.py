@@ -27,8 +27,9 @@ from league.matches.queries.games import GameDetail
 from league.matches.queries.games import games as known_games
 from league.matches.services import play as match_play
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
+from web.conflict_form import fill_in, other_fields
 from web.matches.recording import BY_SERVICE, RECORDED, account_error
-from web.page import count_towards_quota, reader
+from web.page import OTHER_GAME, count_towards_quota, is_sent, reader
 from web.templatetags.words import seat_number
 
 MOST_PLAYERS = 500  # that a seat is chosen from
@@ -125,13 +126,16 @@ def new_match(request: HttpRequest, club_id: UUID) -> HttpResponse:
         [each for each in series if each.game == game.slug],
         official=actor.official(club.id),
         decks=_decks(club_id, game.slug),
-        data=request.POST if request.method == "POST" else None,
+        data=request.POST if is_sent(request) else None,
         asked=request.GET.get("series"),
     )
+    if OTHER_GAME in request.POST:
+        fill_in(form, request.POST)
     if form.is_bound and form.is_valid():
         with ShowRefusal(form):
             return _open(request, club, form, actor)
-    values = {"club": club, "games": known_games(), "game": game, "form": form}
+    carried = other_fields(form, request.POST)
+    values = {"club": club, "games": known_games(), "game": game, "form": form, "carried": carried}
     return render(request, "web/new_match.html", values, status=422 if form.is_bound else 200)
 
 

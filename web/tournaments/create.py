@@ -24,7 +24,8 @@ from league.tournaments.queries.settings import GameChoice
 from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import KeyedForm, ShowRefusal, answer_before, form_answer, new_key, require_sign_in
-from web.page import Question, count_towards_quota, is_sure, question_page, reader
+from web.conflict_form import fill_in, other_fields
+from web.page import OTHER_GAME, Question, count_towards_quota, is_sent, is_sure, question_page, reader
 from web.tournaments.bulk_entry import enter_pasted
 from web.tournaments.views import address
 
@@ -78,14 +79,19 @@ def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
     games = tournament_presets.games()
     game = _chosen_game(games, request.GET.get("game"), actor, club_id)
     players = list_players(actor, club=club_id).first(MOST_KNOWN)
-    form = NewTournament(game, players, request.POST if request.method == "POST" else None)
+    form = NewTournament(game, players, request.POST if is_sent(request) else None)
+    if OTHER_GAME in request.POST:
+        fill_in(form, request.POST)
+        if form.initial["called"] in map(_usual_name, games):
+            form.initial["called"] = _usual_name(game)
     if form.is_bound and form.is_valid():
         if not is_sure(request) and (text := _doubt(request, club_id, game, form.cleaned_data["called"])):
             question = Question(title=form.title, text=text, back=reverse("web:club", args=[club_id]))
             return question_page(request, question)
         with ShowRefusal(form):
             return _create(request, club_id, game.slug, form.cleaned_data)
-    values = {"club": club, "games": games, "game": game, "form": form}
+    carried = other_fields(form, request.POST)
+    values = {"club": club, "games": games, "game": game, "form": form, "carried": carried}
     return render(request, "web/new_tournament.html", values, status=422 if form.is_bound else 200)
 
 
