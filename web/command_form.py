@@ -29,7 +29,7 @@ from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
 from web.conflict_form import complete_data, rebuild_form
-from web.page import Question, guard, is_sure, question_page
+from web.page import Question, QuestionNote, guard, is_sure, question_page, rehearse
 from web.page import View as PageView
 
 LATEST = 2**31 - 1
@@ -102,6 +102,10 @@ class CommandForm(KeyedForm, Generic[Context]):
         """What will happen, for a form that asks before it is run. Called with checked values."""
         return ""
 
+    def question_notes(self) -> list[QuestionNote]:
+        """What to know before answering the question."""
+        return []
+
     @property
     def values(self) -> dict[str, Any]:
         """The checked values."""
@@ -144,7 +148,9 @@ class CommandPage(View, Generic[Context]):
 
     def run(self, form: CommandForm[Context]) -> HttpResponse:
         if not is_sure(self.request) and (text := form.question()):
-            question = Question(title=form.title, text=text, back=self.page_address())
+            rehearse(form.execute)
+            back, notes = self.page_address(), form.question_notes()
+            question = Question(title=form.title, text=text, back=back, notes=notes)
             return question_page(self.request, question)
         with form_answer(self.request) as answer:
             if not answer.repeated:

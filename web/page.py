@@ -6,12 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 import segno
 from django.core.exceptions import BadRequest
 from django.core.paginator import Page, Paginator
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -49,6 +50,20 @@ class OverQuota(Exception):
         self.text, self.wait = text, wait
 
 
+class Link(NamedTuple):
+    """An address with its words."""
+
+    address: str
+    words: str
+
+
+class QuestionNote(NamedTuple):
+    """Something to know before answering, and where it is."""
+
+    text: str
+    links: Sequence[Link]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Question:
     """What was asked for and can't be taken back at once, and what will happen. `back`: where to go to leave it all."""
@@ -56,6 +71,7 @@ class Question:
     title: str
     text: str
     back: str
+    notes: Sequence[QuestionNote] = ()
 
 
 def page(view: View) -> View:
@@ -151,6 +167,13 @@ def is_sent(request: HttpRequest) -> bool:
 def is_sure(request: HttpRequest) -> bool:
     """Whether the sender of a form has answered its question."""
     return SURE in request.POST
+
+
+def rehearse(act: Callable[[], object]) -> None:
+    """Do *act* and undo it. Call it before a question, so that nobody is asked about what would then be refused."""
+    with transaction.atomic():
+        act()
+        transaction.set_rollback(True)
 
 
 def question_page(request: HttpRequest, question: Question) -> HttpResponse:

@@ -2,10 +2,14 @@
 
 import pytest
 
+from league.appeals import services as appeal_services
 from league.clubs.models import Membership, Player, User
 from league.clubs.sessions import actor
+from league.eventlog.projections import runner
+from league.impact import services as impact_services
 from league.matches import repository as match_repository
 from league.tournaments.repository import tournaments
+from league.tournaments.services import entries
 from tests.builders.evenings import started
 from tests.pages import parse
 from tests.web.readers import Reader, hidden, people, refusals
@@ -75,7 +79,7 @@ def test_an_organiser_is_asked_by_the_name_of_the_entrant(evening):
         (
             "finish",
             {"abandon": "on"},
-            f"{ENDS} 1 table has no result and won’t count.",
+            ENDS,
         ),
     ],
 )
@@ -90,12 +94,53 @@ def test_acts_of_organisers_are_asked_about_and_keep_their_fields(evening, act, 
     assert (made.now.phase, len(made.now.rounds)) != ("running", 1)
 
 
-def test_a_refusal_after_the_question_shows_the_form_as_it_was_sent(evening):
-    _, organiser, _ = evening
+def test_what_would_be_refused_is_refused_before_anybody_is_asked(evening):
+    made, organiser, anna = evening
+    tournament, own = f"/tournaments/{made.id}/", made.now.rounds[0].tables[0].seats[0]
+    sent = {"who": own, "key": "1"}
+    made.do(entries.withdraw, entrant=own)
+    revision = made.revision
 
-    answer = organiser.confirm(organiser.post("", "finish", hidden(organiser.page())))
+    finish = organiser.post("", "finish", hidden(organiser.page()))
+    leave = anna.client.post(f"{tournament}own/leave/", sent)
 
-    assert refusals(answer) == ["Round 1 is missing results for tables 1."]
+    assert refusals(finish) == ["Round 1 is missing results for tables 1."]
+    form = parse(finish).one("section", style="failed")
+    assert "Enter the missing results first, or tick the box to finish without them." in form.text
+    assert (leave.status_code, "the entrant has already withdrawn." in parse(leave).text) == (422, True)
+    assert made.revision == revision
+
+
+def test_before_a_tournament_is_finished_its_organiser_sees_what_is_not_settled():
+    made = started(16)
+    unplayed, reported, contested, appealed = made.draw()
+    organiser = Reader(User.objects.get(id=made.actor.user), at=f"/tournaments/{made.id}/")
+    for number, table in enumerate((reported, contested, appealed)):
+        Player.objects.filter(id=table.seats[0]).update(user=User.objects.create_user(f"player {number}"))
+    player = [actor(Player.objects.get(id=table.seats[0]).user_id) for table in (reported, contested, appealed)]
+    made._replace(actor=player[0]).report(reported)
+    made.report(contested)
+    made.report(appealed)
+    head = match_repository.load(contested.match).head.seq
+    impact_services.contest_result(match_id=contested.match, reason="No.", expected=head, actor=player[1])
+    head = match_repository.load(appealed.match).head.seq
+    filed = appeal_services.file_appeal(match_id=appealed.match, statement="No.", expected=head, actor=player[2])
+    runner.catch_up_all()
+
+    answer = organiser.post("", "finish", {**hidden(organiser.page()), "abandon": "on"})
+
+    main = parse(answer).one("main")
+    assert main.texts("p")[1:] == [
+        "1 table has no result and won’t count: Round 1, table 1",
+        "1 result is contested and won’t count: Round 1, table 3",
+        "1 result isn’t confirmed and counts as it is: Round 1, table 2",
+        "1 appeal has no ruling yet: Round 1, table 4",
+    ]
+    case = f"/clubs/{made.club}/appeals/?tournament={made.id}&case={filed.events[0].appeal}"
+    tables = [unplayed, contested, reported]
+    assert [each for each, _ in main.links][:-1] == [*(f"/matches/{table.match}/" for table in tables), case]
+    organiser.confirm(answer)
+    assert made.now.voided == (unplayed.match, contested.match)
 
 
 def test_a_match_is_void_or_forfeit_only_after_a_question(evening):

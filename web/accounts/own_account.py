@@ -1,5 +1,7 @@
 """The reader's own account: its tokens, its password, and how to close it."""
 
+from functools import partial
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
@@ -13,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from league.clubs import accounts, password_links
 from web.command_form import ShowRefusal, require_sign_in
-from web.page import Question, account_id, form_page, guard, is_sure, question_page, render_form
+from web.page import Question, account_id, form_page, guard, is_sure, question_page, rehearse, render_form
 from web.throttling import throttle
 
 LAST = 5  # links for a new password
@@ -41,11 +43,13 @@ def account(request: HttpRequest) -> HttpResponse:
 def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("web:account"))
+    run = partial(accounts.revoke_token, request.user, beginning=beginning)
     if not is_sure(request):
+        rehearse(run)
         text = gettext("Programs that use the token {beginning}… can no longer sign in.").format(beginning=beginning)
         question = Question(title=gettext("Revoke the token"), text=text, back=reverse("web:account"))
         return question_page(request, question)
-    accounts.revoke_token(request.user, beginning=beginning)
+    run()
     messages.success(request, gettext("Token revoked."))
     return redirect("web:account")
 

@@ -30,7 +30,7 @@ from web.clubs.overview import own_results
 from web.clubs.people_forms import ROLES, AddForm, EraseForm, MergeForm, PersonForm, RoleForm, TakeForm
 from web.command_form import ShowRefusal, form_answer, new_key
 from web.conflict_form import has_conflict, rebuild_form, remember
-from web.page import REFUSED, Question, form_page, guard, is_sure, page, qr_code, question_page, reader
+from web.page import REFUSED, Question, form_page, guard, is_sure, page, qr_code, question_page, reader, rehearse
 
 LAST = 10  # matches and tournaments on the page of a person
 MET = 8  # opponents
@@ -82,16 +82,18 @@ def take_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
     form = TakeForm(request.POST)
     if form.is_valid():
         account, role = form.cleaned_data["account"], form.cleaned_data["role"]
-        if not is_sure(request):
-            return question_page(request, _role_question(request, club_id, str(account), role))
+        run = partial(club_services.take_role, club_id=club_id, account_id=account, role=role, actor=reader(request))
         with ShowRefusal(form):
-            club_services.take_role(club_id=club_id, account_id=account, role=role, actor=reader(request))
+            if not is_sure(request):
+                rehearse(run)
+                return question_page(request, _role_question(request, club_id, str(account), role))
+            run()
             return _redirect_with_message(request, gettext("Role removed."), "web:club", club_id)
     return _people_page(request, club_id, take=form)
 
 
 def _role_question(request: HttpRequest, club_id: UUID, account: str, role: str) -> Question:
-    """Whether to remove the role. Raises `NotAllowed`."""
+    """Whether to remove the role."""
     names = {str(each.account): each.username for each in members(club_id, reader(request))}
     text = gettext("{name} loses the role “{role}” and everything it allows.")
     return Question(
@@ -255,11 +257,14 @@ def merge(request: HttpRequest, player_id: UUID) -> HttpResponse:
     sent = request.method == "POST" and form.is_valid()
     if shown.merged_into is not None and (not sent or form.cleaned_data["kept"] == shown.merged_into):
         return redirect("web:player", shown.merged_into)
-    if sent and form.cleaned_data["sure"]:
+    if sent:
         kept_id = UUID(form.cleaned_data["kept"])
+        run = partial(merge_players, player_id=player_id, kept_id=kept_id, actor=actor)
         with ShowRefusal(form):
-            merge_players(player_id=player_id, kept_id=kept_id, actor=actor)
-            return _redirect_with_message(request, gettext("The players have been merged."), "web:player", kept_id)
+            if form.cleaned_data["sure"]:
+                run()
+                return _redirect_with_message(request, gettext("The players have been merged."), "web:player", kept_id)
+            rehearse(run)
     chosen = sent and not form.errors
     kept = next((each for each in others if chosen and each.id == form.cleaned_data["kept"]), None)
     context = {"player": shown, "kept": kept, "form": form}
@@ -271,15 +276,15 @@ def merge(request: HttpRequest, player_id: UUID) -> HttpResponse:
 def undo_merge(request: HttpRequest, player_id: UUID) -> HttpResponse:
     actor = reader(request)
     shown = player_detail(player_id, actor)
-    if shown.merged_into is not None and not is_sure(request):
-        require_organiser(actor, shown.club, Phrase("merge players"))
-        text = gettext("{name} is a player again, and what they played no longer counts for the other player.")
-        back = reverse("web:player", args=[shown.merged_into])
-        question = Question(title=gettext("Undo the merge"), text=text.format(name=shown.name), back=back)
-        return question_page(request, question)
-    form = forms.Form({})
+    form, run = forms.Form({}), partial(merging.undo_merge, player_id=player_id, actor=actor)
     with ShowRefusal(form):
-        merging.undo_merge(player_id=player_id, actor=actor)
+        if not is_sure(request):
+            rehearse(run)
+            text = gettext("{name} is a player again, and what they played no longer counts for the other player.")
+            back = reverse("web:player", args=[shown.merged_into])
+            question = Question(title=gettext("Undo the merge"), text=text.format(name=shown.name), back=back)
+            return question_page(request, question)
+        run()
         return _redirect_with_message(request, gettext("The merge has been undone."), "web:player", player_id)
     return _player_page(request, shown, objection=form.non_field_errors())
 

@@ -1,5 +1,6 @@
 """Pages for the webhooks of a club: which there are, adding, trying and removing one. For organisers."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,13 +13,11 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
-from games.errors import Phrase
 from league.clubs.queries import find_club
-from league.common.actor import require_organiser
 from league.webhooks import queries as webhook_queries
 from league.webhooks import services as webhook_services
 from web.command_form import ShowRefusal
-from web.page import REFUSED, Question, guard, is_sure, page, question_page, reader
+from web.page import REFUSED, Question, guard, is_sure, page, question_page, reader, rehearse
 from web.templatetags.events import event
 
 
@@ -70,12 +69,13 @@ def send_trial(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpRes
 @require_POST
 @guard
 def remove(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
+    run = partial(webhook_services.unsubscribe, club_id=club_id, webhook_id=webhook_id, actor=reader(request))
     if not is_sure(request):
-        require_organiser(reader(request), str(club_id), Phrase("remove a webhook"))
+        rehearse(run)
         text = gettext("No more messages are sent to this address, and its secret is deleted.")
         back = reverse("web:webhooks", args=[club_id])
         return question_page(request, Question(title=gettext("Remove the webhook"), text=text, back=back))
-    webhook_services.unsubscribe(club_id=club_id, webhook_id=webhook_id, actor=reader(request))
+    run()
     messages.success(request, gettext("The webhook was removed."))
     return redirect("web:webhooks", club_id)
 

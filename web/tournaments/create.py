@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -25,7 +26,7 @@ from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import KeyedForm, ShowRefusal, answer_before, form_answer, new_key, require_sign_in
 from web.conflict_form import fill_in, other_fields
-from web.page import OTHER_GAME, Question, count_towards_quota, is_sent, is_sure, question_page, reader
+from web.page import OTHER_GAME, Question, count_towards_quota, is_sent, is_sure, question_page, reader, rehearse
 from web.tournaments.bulk_entry import enter_pasted
 from web.tournaments.views import address
 
@@ -85,10 +86,11 @@ def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:
         if form.initial["called"] in map(_usual_name, games):
             form.initial["called"] = _usual_name(game)
     if form.is_bound and form.is_valid():
-        if not is_sure(request) and (text := _doubt(request, club_id, game, form.cleaned_data["called"])):
-            question = Question(title=form.title, text=text, back=reverse("web:club", args=[club_id]))
-            return question_page(request, question)
         with ShowRefusal(form):
+            if not is_sure(request) and (text := _doubt(request, club_id, game, form.cleaned_data["called"])):
+                rehearse(partial(_draft, actor, club_id, game.slug, form.cleaned_data))
+                question = Question(title=form.title, text=text, back=reverse("web:club", args=[club_id]))
+                return question_page(request, question)
             return _create(request, club_id, game.slug, form.cleaned_data)
     carried = other_fields(form, request.POST)
     values = {"club": club, "games": games, "game": game, "form": form, "carried": carried}
@@ -127,17 +129,18 @@ def _create(request: HttpRequest, club_id: UUID, game: str, sent: dict[str, Any]
     with form_answer(request) as answer:
         if not answer.repeated:
             with count_towards_quota(request, "tournaments"):
-                answer.body = tournament_settings.draft(
-                    club_id=club_id,
-                    name=sent["called"],
-                    game=game,
-                    preset=sent["preset"],
-                    final=sent.get("final", False),
-                    actor=actor,
-                ).id
+                answer.body = _draft(actor, club_id, game, sent)
             known = [entries.NewEntrant(player, [player]) for player in sent.get("known", [])]
             entries.enter_all(tournament_id=answer.body, entrants=known, actor=actor)
     text = sent["names"].replace("\r\n", "\n").rstrip()
     if text:
         return enter_pasted(request, answer.body, text)
     return redirect(address(answer.body))
+
+
+def _draft(actor: Actor, club_id: UUID, game: str, sent: dict[str, Any]) -> str:
+    """The id of the new tournament."""
+    final = sent.get("final", False)
+    return tournament_settings.draft(
+        club_id=club_id, name=sent["called"], game=game, preset=sent["preset"], final=final, actor=actor
+    ).id

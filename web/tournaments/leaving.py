@@ -1,10 +1,17 @@
-"""What will happen when somebody leaves a tournament, in words, before it does."""
+"""What will happen when somebody leaves a tournament, or it is finished, in words, before it does."""
 
-from django.utils.translation import gettext
+from collections.abc import Sequence
+from uuid import UUID
 
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from league.appeals.cases import Case, list_cases
 from league.common.actor import Actor
 from league.tournaments.queries.detail import TournamentDetail
+from league.tournaments.queries.next_steps import OpenTable, find_loose_ends
 from league.tournaments.queries.rounds import TableDetail, round_detail
+from web.page import Link, QuestionNote
 
 
 def leaving_text(tournament: TournamentDetail, entrant: str, actor: Actor, *, own: bool = False) -> str:
@@ -41,3 +48,54 @@ def _open_table(tournament: TournamentDetail, entrant: str, actor: Actor) -> Tab
         if table.outcome == "unplayed" and any(seat.entrant == entrant and not seat.absent for seat in table.seats)
     ]
     return seated[-1] if seated else None
+
+
+def loose_end_notes(tournament: TournamentDetail, actor: Actor) -> list[QuestionNote]:
+    """What a tournament that is finished now leaves unsettled, for officials."""
+    left = find_loose_ends(tournament.id, actor)
+    appeals = _appeal_links(tournament, actor)
+    notes = [
+        (
+            ngettext(
+                "{count} table has no result and won’t count:",
+                "{count} tables have no result and won’t count:",
+                len(left.unplayed),
+            ),
+            _table_links(left.unplayed),
+        ),
+        (
+            ngettext(
+                "{count} result is contested and won’t count:",
+                "{count} results are contested and won’t count:",
+                len(left.contested),
+            ),
+            _table_links(left.contested),
+        ),
+        (
+            ngettext(
+                "{count} result isn’t confirmed and counts as it is:",
+                "{count} results aren’t confirmed and count as they are:",
+                len(left.reported),
+            ),
+            _table_links(left.reported),
+        ),
+        (ngettext("{count} appeal has no ruling yet:", "{count} appeals have no ruling yet:", len(appeals)), appeals),
+    ]
+    return [QuestionNote(text.format(count=len(links)), links) for text, links in notes if links]
+
+
+def _table_links(tables: Sequence[OpenTable]) -> list[Link]:
+    return [Link(reverse("web:match", args=[each.match]), _place_words(each)) for each in tables]
+
+
+def _appeal_links(tournament: TournamentDetail, actor: Actor) -> list[Link]:
+    desk = reverse("web:club-appeals", args=[tournament.club])
+    return [
+        Link(f"{desk}?tournament={tournament.id}&case={each.id}", _place_words(each))
+        for each in list_cases(actor, club=UUID(tournament.club))
+        if each.is_appeal and each.tournament == tournament.id
+    ]
+
+
+def _place_words(place: OpenTable | Case) -> str:
+    return gettext("Round {number}, table {table}").format(number=place.round, table=place.table)

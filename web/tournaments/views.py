@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -25,7 +26,7 @@ from league.tournaments.queries.rounds import RoundDetail, TableDetail, list_dec
 from league.tournaments.queries.standings import standings
 from league.tournaments.services import entries
 from web.command_form import CommandForm, CommandPage, form_answer, new_key, require_sign_in
-from web.page import Question, is_sure, page, problem_page, question_page, reader
+from web.page import Question, is_sure, page, problem_page, question_page, reader, rehearse
 from web.sharing import share
 from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext, TournamentForm
@@ -102,15 +103,16 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
         who = UUID(request.POST.get("who", ""))
     except ValueError:
         return problem_page(request, 400, gettext("The request could not be read."))
-    if act == "leave" and str(who) in tournament.you and not is_sure(request):
-        text = leaving_text(tournament, str(who), actor, own=True)
-        back = address(tournament_id)
-        return question_page(request, Question(title=gettext("Withdraw from the tournament"), text=text, back=back))
+    whom = {"player_id": who} if act == "join" else {"entrant": str(who)}
+    run = partial(OWN_ACTS[act], tournament_id=str(tournament_id), actor=actor, **whom)
     try:
+        if act == "leave" and str(who) in tournament.you and not is_sure(request):
+            rehearse(run)
+            text, back = leaving_text(tournament, str(who), actor, own=True), address(tournament_id)
+            return question_page(request, Question(title=gettext("Withdraw from the tournament"), text=text, back=back))
         with form_answer(request) as answer:
             if not answer.repeated:
-                whom = {"player_id": who} if act == "join" else {"entrant": str(who)}
-                OWN_ACTS[act](tournament_id=str(tournament_id), actor=actor, **whom)
+                run()
     except NotAllowed:
         raise
     except LeagueError as refusal:

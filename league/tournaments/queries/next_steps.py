@@ -68,6 +68,17 @@ class NextStep(msgspec.Struct, frozen=True):
     undecided: list[str] = []
 
 
+class LooseEnds(msgspec.Struct, frozen=True):
+    """Published tables that nobody has settled: without a result, contested, and reported but not confirmed.
+
+    If the tournament is finished, reported results count and the others don't.
+    """
+
+    unplayed: list[OpenTable]
+    contested: list[OpenTable]
+    reported: list[OpenTable]
+
+
 class Companion(msgspec.Struct, frozen=True):
     """Somebody else at the table."""
 
@@ -108,6 +119,18 @@ def next_step(tournament_id: str, actor: Actor) -> NextStep:
     free, ahead = latecomers.free_entrants(tournament), list(bye_rounds(tournament))
     undecided = undecided_at_the_start(tournament) if step == "start" else []
     return NextStep(step, len(tournament.published) + 1, lacking, level, *free, ahead, undecided)
+
+
+def find_loose_ends(tournament_id: str, actor: Actor) -> LooseEnds:
+    """What finishing the tournament now would leave unsettled. Raises `Unknown`."""
+    _, tournament = visible_tournament(tournament_id, actor)
+    results = match_results(tournament)
+    found: dict[Outcome, list[OpenTable]] = {outcome: [] for outcome in Outcome}
+    for round_ in tournament.published:
+        for table in round_.tables:
+            outcome = table_result(tournament, round_, table, results).outcome
+            found[outcome].append(OpenTable(round_.number, table.number, table.match))
+    return LooseEnds(found[Outcome.UNPLAYED], found[Outcome.CONTESTED], found[Outcome.REPORTED])
 
 
 def _tied_tables(tournament: Tournament, results: Results) -> list[TiedTable]:

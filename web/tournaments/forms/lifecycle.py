@@ -5,7 +5,9 @@ from django.utils.translation import gettext, ngettext
 
 from games.errors import gettext_noop
 from league.tournaments.services import lifecycle as tournament_lifecycle
+from web.page import QuestionNote
 from web.tournaments.forms.base import TournamentContext, TournamentForm
+from web.tournaments.leaving import loose_end_notes
 
 
 class OpenRegistration(TournamentForm):
@@ -55,13 +57,19 @@ class FinishTournament(TournamentForm):
         elif self.context.next_step not in ("finish", "table"):
             self.add_checkbox("abandon", gettext("Finish before all rounds are played"))
 
-    def question(self) -> str:
-        lost = self.context.step.lacking
-        tables = ngettext(
-            "{count} table has no result and won’t count.", "{count} tables have no result and won’t count.", len(lost)
+    @property
+    def note(self) -> str:
+        if self.context.step.lacking:
+            return gettext("Enter the missing results first, or tick the box to finish without them.")
+        return (
+            gettext("Play the other rounds first, or tick the box to finish now.") if "abandon" in self.fields else ""
         )
-        text = gettext("The tournament ends now, and the standings become the final ranking.")
-        return f"{text} {tables.format(count=len(lost))}" if lost else text
+
+    def question(self) -> str:
+        return gettext("The tournament ends now, and the standings become the final ranking.")
+
+    def question_notes(self) -> list[QuestionNote]:
+        return loose_end_notes(self.context.tournament, self.context.actor)
 
     def execute(self) -> None:
         tournament_lifecycle.finish(**self.target, abandon=self.values.get("abandon", False))
