@@ -29,7 +29,7 @@ from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
 from web.conflict_form import complete_data, rebuild_form
-from web.page import Question, QuestionNote, guard, is_sure, question_page, rehearse
+from web.page import Question, QuestionNote, Reply, guard, is_sure, question_page, rehearse
 from web.page import View as PageView
 
 LATEST = 2**31 - 1
@@ -106,6 +106,10 @@ class CommandForm(KeyedForm, Generic[Context]):
         """What to know before answering the question."""
         return []
 
+    def question_replies(self) -> list[Reply]:
+        """What the question lets its reader choose from, if it isn't only whether to run the form."""
+        return []
+
     @property
     def values(self) -> dict[str, Any]:
         """The checked values."""
@@ -149,8 +153,13 @@ class CommandPage(View, Generic[Context]):
     def run(self, form: CommandForm[Context]) -> HttpResponse:
         if not is_sure(self.request) and (text := form.question()):
             rehearse(form.execute)
-            back, notes = self.page_address(), form.question_notes()
-            question = Question(title=form.title, text=text, back=back, notes=notes)
+            question = Question(
+                title=form.title,
+                text=text,
+                back=self.page_address(),
+                notes=form.question_notes(),
+                replies=form.question_replies(),
+            )
             return question_page(self.request, question)
         with form_answer(self.request) as answer:
             if not answer.repeated:

@@ -38,8 +38,9 @@ View = Callable[..., HttpResponseBase]
 REFUSED = 422  # the status of a page with a form that was refused
 SURE = "sure"  # the field by which a form says that the question was answered
 SEAT_KEYS = "seat_keys"  # in the session: of the seats that this phone plays
+REPLY = "reply"  # the field with the answer to a question that has several
 OTHER_GAME = "other_game"  # the name of the buttons that show a form for another game
-OWN_FIELDS = ("csrfmiddlewaretoken", SURE, OTHER_GAME)  # fields that the page of a question has itself
+OWN_FIELDS = ("csrfmiddlewaretoken", SURE, REPLY, OTHER_GAME)  # fields that the page of a question has itself
 
 
 class OverQuota(Exception):
@@ -64,14 +65,25 @@ class QuestionNote(NamedTuple):
     links: Sequence[Link]
 
 
+class Reply(NamedTuple):
+    """One of several answers to a question. The form is sent again with its value as `reply`."""
+
+    value: str
+    words: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """What was asked for and can't be taken back at once, and what will happen. `back`: where to go to leave it all."""
+    """What was asked for and can't be taken back at once, and what will happen. `back`: where to go to leave it all.
+
+    `replies`: what to choose from, each with a button. Without them there is one button, with the title.
+    """
 
     title: str
     text: str
     back: str
     notes: Sequence[QuestionNote] = ()
+    replies: Sequence[Reply] = ()
 
 
 def page(view: View) -> View:

@@ -138,6 +138,12 @@ def own_players(club_id: UUID, actor: Actor) -> list[PlayerDetail]:
     return player_details(list(rows), actor)
 
 
+def list_namesakes(club_id: UUID, name: str, actor: Actor) -> list[PlayerDetail]:
+    """The players of a club with this name, however it is written, in the order of joining."""
+    rows = find_players(club=club_id, name="").filter(key=name_key(name)).order_by("number")
+    return player_details(list(rows), actor)
+
+
 def players_without_account(players: Collection[str | UUID]) -> list[str]:
     """The names of those *players* who have no account, so that nobody can act for them, in alphabetical order."""
     acting = players_with_account(players)

@@ -27,15 +27,15 @@ class Reader:
         """Fill in the form of an act, on a *page* just read or read now, send it, and say yes to a question before."""
         return self.confirm(self.post(address, act, {**hidden(page or self.page(address)), **fields}))
 
-    def confirm(self, answer):
-        """The answer to the only button of a question. Any other answer is returned as it is."""
+    def confirm(self, answer, **reply):
+        """The answer to the only button of a question, or to a `reply`. Any other answer is returned as it is."""
         questions = parse(answer).all("form", style="question") if answer.status_code == 200 else []
         if not questions:
             return answer
         sent = {}
         for field in questions[0].all("input", type="hidden"):
             sent.setdefault(field["name"], []).append(field["value"])
-        return self.client.post(questions[0]["action"], sent)
+        return self.client.post(questions[0]["action"], sent | reply)
 
     def post(self, address, act, sent):
         """Send a form as it was on an earlier page."""

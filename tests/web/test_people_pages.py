@@ -114,14 +114,33 @@ def test_a_form_without_its_token_changes_nothing(club):
     assert Player.objects.count() == 1
 
 
-def test_a_player_is_added_and_namesakes_get_a_label(club):
+def test_a_namesake_is_added_only_after_a_question_and_gets_a_label(club):
+    client, add = signed_in("organiser"), f"/clubs/{club}/people/add/"
+
+    asked = sent(client, page_of(club), add, name="анна", note="мл.", email="a@x.org")
+    question = parse(asked).form("question")
+    before = Player.objects.count()
+    same = client.post(add, {**question.fields, "reply": str(anna().pk)})
+    page = client.post(add, {**question.fields, "reply": "new"}, follow=True)
+    again = client.post(add, {**question.fields, "reply": "new"}, follow=True)
+
+    text = "There is already somebody called анна. Is this the same person or another one?"
+    assert (asked.status_code, text in parse(asked).text, before) == (200, True, 1)
+    assert question.texts("button") == ["The same person: Анна", "Another person"]
+    assert same.headers["Location"] == f"/players/{anna().pk}/"
+    assert ["анна was added." in parse(each).lines for each in (page, again)] == [True, True]
+    assert parse(page).one("tbody").texts("th") == ["Анна (1)", "анна (мл.)"]
+
+
+def test_a_namesake_who_would_be_refused_is_not_asked_about(club):
     client = signed_in("organiser")
+    club_services.change_player(
+        player_id=anna().pk, note="мл.", actor=actor_of(User.objects.get(username="organiser").pk)
+    )
 
-    page = sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Анна", note="мл.", email="a@x.org")
+    page = sent(client, page_of(club), f"/clubs/{club}/people/add/", name="Анна", note="мл.")
 
-    said = parse(page).lines
-    assert "Анна was added." in said
-    assert parse(page).one("tbody").texts("th") == ["Анна (1)", "Анна (мл.)"]
+    assert refusals(page) == ["Another Анна in the club already has the note мл.."]
 
 
 def test_a_role_is_given_by_choosing_a_person_who_has_an_account(club):

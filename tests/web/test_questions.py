@@ -3,6 +3,7 @@
 import pytest
 
 from league.appeals import services as appeal_services
+from league.clubs import services as club_services
 from league.clubs.models import Membership, Player, User
 from league.clubs.sessions import actor
 from league.eventlog.projections import runner
@@ -54,6 +55,29 @@ def test_withdrawing_says_what_happens_before_it_does(evening):
     anna.client.post(f"{tournament}own/back/", {"who": own, "key": "2"})
     assert status(made, own) == "active"
     assert own in match_repository.load(made.now.rounds[0].tables[0].match).state.opened.seats
+
+
+def test_a_name_that_is_entered_again_may_be_the_same_person_or_another(evening):
+    made, organiser, _ = evening
+    free = club_services.add_player(club_id=made.club, name="Игрок 1", note="мл.", actor=made.actor)
+    sent = {**hidden(organiser.page(people(""))), "new": "игрок 1"}
+
+    asked = organiser.post(people(""), "enter", sent)
+    count, wrong = Player.objects.count(), organiser.confirm(asked, reply="?")
+    same = organiser.confirm(asked, reply=str(free.pk))
+    only = organiser.post(people(""), "enter", {**hidden(organiser.page(people(""))), "new": "Игрок 1"})
+    other = organiser.confirm(only, reply="new")
+
+    main = parse(asked).one("main")
+    assert main.texts("p") == [
+        "There is already somebody called игрок 1. Is this the same person or another one?",
+        "Игрок 1 (1) already takes part in the tournament.",
+    ]
+    assert main.texts("button") == ["The same person: Игрок 1 (мл.)", "Another person"]
+    assert (count, refusals(wrong)) == (5, ["Choose a player or type a new name."])
+    assert (same.status_code, parse(only).one("main").texts("button")) == (302, ["Another person"])
+    assert other.status_code == 302
+    assert [str(free.pk) in made.now.entries, len(made.now.entries), Player.objects.count()] == [True, 6, 6]
 
 
 def test_an_organiser_is_asked_by_the_name_of_the_entrant(evening):

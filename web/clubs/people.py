@@ -1,6 +1,6 @@
 """Pages for the people of a club: who there is, who may do what; changing, inviting, erasing somebody."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -21,16 +21,36 @@ from league.club_data.erasure import erase_player, require_eraser
 from league.club_data.merging import merge_players
 from league.clubs import invitations, password_links
 from league.clubs import services as club_services
-from league.clubs.queries import PlayerDetail, find_club, list_players, members, merged_players, names_of, player_detail
+from league.clubs.queries import (
+    PlayerDetail,
+    find_club,
+    list_namesakes,
+    list_players,
+    members,
+    merged_players,
+    names_of,
+    player_detail,
+)
 from league.common.actor import require_organiser
 from league.matches.queries.list import list_matches
 from league.ratings.queries import list_current_ratings, list_opponents
 from league.tournaments.queries.list import list_played
 from web.clubs.overview import own_results
-from web.clubs.people_forms import ROLES, AddForm, EraseForm, MergeForm, PersonForm, RoleForm, TakeForm
-from web.command_form import ShowRefusal, form_answer, new_key
+from web.clubs.people_forms import (
+    NEW_PERSON,
+    ROLES,
+    AddForm,
+    EraseForm,
+    MergeForm,
+    PersonForm,
+    RoleForm,
+    TakeForm,
+    namesake_replies,
+    namesake_text,
+)
+from web.command_form import ShowRefusal, answer_before, form_answer, new_key
 from web.conflict_form import has_conflict, rebuild_form, remember
-from web.page import REFUSED, Question, form_page, guard, is_sure, page, qr_code, question_page, reader, rehearse
+from web.page import REFUSED, REPLY, Question, form_page, guard, is_sure, page, qr_code, question_page, reader, rehearse
 
 LAST = 10  # matches and tournaments on the page of a person
 MET = 8  # opponents
@@ -51,16 +71,32 @@ def people_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("web:people", args=[club_id]))
-    form = AddForm(request.POST)
+    form, reply = AddForm(request.POST), request.POST.get(REPLY)
+    same = list_namesakes(club_id, request.POST.get("name", ""), reader(request))
+    if reply in {each.id for each in same}:
+        return redirect("web:player", reply)
     if form.is_valid():
         sent = {name: value for name, value in form.cleaned_data.items() if name != "key"}
+        run = partial(club_services.add_player, club_id=club_id, actor=reader(request), **sent)
         with ShowRefusal(form):
+            if same and reply != NEW_PERSON and answer_before(request) is None:
+                rehearse(run)
+                return question_page(request, _namesake_question(club_id, sent["name"], same))
             with form_answer(request) as answer:
                 if not answer.repeated:
-                    answer.body = club_services.add_player(club_id=club_id, actor=reader(request), **sent).name
+                    answer.body = run().name
             text = gettext("{name} was added.").format(name=answer.body)
             return _redirect_with_message(request, text, "web:people", club_id)
     return _people_page(request, club_id, add=form)
+
+
+def _namesake_question(club_id: UUID, name: str, same: Sequence[PlayerDetail]) -> Question:
+    return Question(
+        title=gettext("Add a player"),
+        text=namesake_text(name),
+        back=reverse("web:people", args=[club_id]),
+        replies=namesake_replies(same),
+    )
 
 
 @require_POST

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.errors import gettext_noop
 from league.clubs.queries import PlayerDetail
@@ -14,6 +14,7 @@ from league.matches.queries.games import games
 from web.clubs.locale_forms import LocaleForm
 from web.command_form import KeyedForm, new_key
 from web.encodings import ENCODING_NAMES
+from web.page import Reply
 
 
 class PersonForm(forms.Form):
@@ -38,6 +39,21 @@ class AddForm(PersonForm):
     """A new player. `key` tells a form that is sent twice from one for a namesake."""
 
     key = forms.CharField(widget=forms.HiddenInput, max_length=64)
+
+
+NEW_PERSON = "new"  # the reply that this is another person
+
+
+def namesake_text(name: str) -> str:
+    """What to ask before a second person gets a name."""
+    return gettext("There is already somebody called {name}. Is this the same person or another one?").format(name=name)
+
+
+def namesake_replies(same: Sequence[PlayerDetail]) -> list[Reply]:
+    """That it is one of these people, or another one."""
+    text = gettext("The same person: {name}")
+    known = [Reply(each.id, text.format(name=each.shown_as)) for each in same]
+    return [*known, Reply(NEW_PERSON, gettext("Another person"))]
 
 
 ROLES = {

@@ -13,10 +13,13 @@ from django.utils.translation import gettext, pgettext
 
 from games.errors import gettext_noop
 from league.clubs import services as club_services
+from league.clubs.queries import PlayerDetail, list_namesakes
 from league.tournaments.queries.detail import EntrantDetail
 from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
+from web.clubs.people_forms import NEW_PERSON, namesake_replies, namesake_text
 from web.conflict_form import remember
+from web.page import REPLY, QuestionNote, Reply
 from web.tournaments.forms.base import Choices, TournamentContext, TournamentForm, seed_field
 from web.tournaments.leaving import leaving_text
 
@@ -42,15 +45,40 @@ class EnterPlayer(TournamentForm):
         given: dict[str, Any] = super().clean() or {}
         if not self.errors and bool(given.get("player")) == bool(given.get("new")):
             raise forms.ValidationError(gettext("Choose a player or type a new name."))
+        self.namesakes = self._find_namesakes(given.get("new"))
+        if self._reply not in (None, NEW_PERSON, *(each.id for each in self.namesakes)):
+            raise forms.ValidationError(gettext("Choose a player or type a new name."))
         return given
 
+    def question(self) -> str:
+        return namesake_text(self.values["new"]) if self.namesakes else ""
+
+    def question_notes(self) -> list[QuestionNote]:
+        text = gettext("{name} already takes part in the tournament.")
+        return [QuestionNote(text.format(name=each.shown_as), ()) for each in self.namesakes if not self._is_free(each)]
+
+    def question_replies(self) -> list[Reply]:
+        return namesake_replies([each for each in self.namesakes if self._is_free(each)])
+
     def execute(self) -> None:
-        if self.values["new"]:
-            club = UUID(self.context.tournament.club)
-            player = club_services.add_player(club_id=club, name=self.values["new"], actor=self.context.actor).pk
-        else:
-            player = UUID(self.values["player"])
+        known = self.values["player"] if self._reply in (None, NEW_PERSON) else self._reply
+        player = UUID(known) if known else self._new_player()
         entries.enter(**self.latest_target, player_id=player, seed=self.values["seed"])
+
+    @property
+    def _reply(self) -> str | None:
+        """Who the new name was said to be."""
+        return self.data.get(REPLY)
+
+    def _find_namesakes(self, name: str | None) -> list[PlayerDetail]:
+        return list_namesakes(UUID(self.context.tournament.club), name, self.context.actor) if name else []
+
+    def _is_free(self, player: PlayerDetail) -> bool:
+        return player.id in dict(self.context.free())
+
+    def _new_player(self) -> UUID:
+        club, name = UUID(self.context.tournament.club), self.values["new"]
+        return club_services.add_player(club_id=club, name=name, actor=self.context.actor).pk
 
 
 class EnterTeam(TournamentForm):
