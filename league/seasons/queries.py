@@ -163,6 +163,11 @@ class DivisionTable(msgspec.Struct, frozen=True):
     name: str | None
     rows: list[SeasonPlace]
 
+    @property
+    def has_results(self) -> bool:
+        """Whether anybody has a place in an event. Without one a rank is no place yet."""
+        return any(term.place is not None for row in self.rows for term in row.terms)
+
 
 class SeasonTable(msgspec.Struct, frozen=True):
     league: Id

@@ -55,6 +55,10 @@ class Season:
         """What the evening gave each player of the table, in order."""
         return [row[-1] for table in self.reader.page(self.page).tables for row in table[1:]]
 
+    @property
+    def places(self):
+        return [row[0] for table in self.reader.page(self.page).tables for row in table[1:]]
+
     def done(self, act, **fields):
         answer = self.send(act, **fields)
         assert answer.status_code == 302, errors(answer)
@@ -80,7 +84,9 @@ def test_divisions_are_drawn_up_and_promotions_are_shown():
     one, two, three, four = season.players
     season.done("open", called="2026", points="12 10 8 6", divisions="Высшая\nПервая", promote="1", relegate="1")
     season.done("drawup", division_0=[one, two], division_1=[three, four])
+    before = season.places
     season.done("attach", tournament=season.evening.id, division="")
+    assert (before, season.places) == (["–"] * 4, ["1"] * 4)
     named = "\n".join(names(4))
 
     season.done("close", decided=named, reason="by lot")

@@ -4,10 +4,12 @@ from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 import pytest
+from django.test import Client
 
 from games.engine import Stated
 from league.clubs.models import User
 from league.common.translation import named_moment_text as exact
+from league.eventlog.projections import runner
 from league.impact import services as results
 from league.matches import repository as match_repository
 from league.tournaments.domain.settings.model import Stage
@@ -197,3 +199,57 @@ def _rows(page):
 
 def _movement(page):
     return {name: [each["aria-label"] for each in row.all("small", style="moved")] for name, row in _rows(page).items()}
+
+
+def shown_places(evening, entrant):
+    """The places of the standings on each page that has them, and the person's."""
+    reader, own = Reader(), f"/tournaments/{evening.id}"
+    tables = [
+        reader.page(f"{own}/standings/").all("table")[0],
+        reader.page(f"{own}/standings/print/").all("table")[0],
+        reader.page(f"/embed/tournaments/{evening.id}/standings/").all("table")[0],
+        *reader.page("/").section("Running tournaments").all("table"),
+    ]
+    found = [{row.all("td")[0].text for row in table.one("tbody").all("tr")} for table in tables]
+    wall = set(reader.page(f"{own}/screen/?show=ranks").texts("b", style="rank"))
+    person = reader.page(f"/players/{entrant}/").section("Tournaments").one("tbody").texts("td", style="rank")
+    return [*found, wall, set(person)]
+
+
+def test_there_are_no_places_before_there_is_a_result():
+    evening = started(4)
+    [table] = evening.draw()
+    runner.catch_up_all()
+    before = shown_places(evening, table.seats[0])
+    rank = Client().get(f"/api/v1/tournaments/{evening.id}/standings/").json()["groups"][0]["rows"][0]["rank"]
+
+    evening.report(table)
+    runner.catch_up_all()
+
+    assert (before, rank) == ([{"–"}] * 6, 1)
+    assert all("1" in places and "–" not in places for places in shown_places(evening, table.seats[0])[:5])
+
+
+def test_a_tournament_that_is_finished_without_a_result_has_no_podium():
+    evening = started(4)
+    [table] = evening.draw()
+    evening.do(tournament_lifecycle.finish, abandon=True)
+    runner.catch_up_all()
+
+    page = Reader().page(f"/tournaments/{evening.id}/")
+
+    assert [rank for rank, _ in evening.now.ranking] == [1] * 4
+    assert "Final ranking" not in page.headings
+    assert Reader().page(f"/players/{table.seats[0]}/").texts("td", style="rank") == ["–"]
+
+
+def test_a_knockout_has_places_once_something_was_played():
+    evening = started(4, given=pairs(Stage("knockout")))
+    tables = evening.draw()
+    page = f"/tournaments/{evening.id}/entrants/{tables[0].seats[0]}/"
+    before = Reader().page(page).headings
+
+    win(evening, tables[0], 0)
+
+    assert "Place: –" in before
+    assert "Place: 1" in Reader().page(page).headings

@@ -14,6 +14,7 @@ from league.matches.queries.totals import MatchScore, scores_of
 from league.tournaments.queries.list import TournamentOverview, list_tournaments
 from league.tournaments.queries.next_steps import OwnPlace, own_places
 from league.tournaments.queries.rounds import table_links
+from league.tournaments.queries.standings import have_results
 from league.tournaments.queries.standings_page import StandingPlace, leader_list
 
 LEADERS = 4
@@ -103,9 +104,10 @@ def own_matches(actor: Actor) -> list[ListedMatch]:
 
 def with_leaders(
     tournaments: Sequence[TournamentOverview], actor: Actor
-) -> list[tuple[TournamentOverview, Sequence[StandingPlace]]]:
-    """Each tournament with the first of its last stage, as the projection last saw them."""
-    return [(each, leader_list(UUID(each.id), actor).first(LEADERS)) for each in tournaments]
+) -> list[tuple[TournamentOverview, Sequence[StandingPlace], bool]]:
+    """Each tournament with the first of its last stage, as the projection last saw them, and whether they lead yet."""
+    found = [(each, leader_list(UUID(each.id), actor).first(LEADERS)) for each in tournaments]
+    return [(each, leaders, have_results(row.counts for row in leaders)) for each, leaders in found]
 
 
 def with_scores(matches: Sequence[ListedMatch]) -> list[tuple[ListedMatch, list[Line]]]:

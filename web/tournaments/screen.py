@@ -37,6 +37,7 @@ class Panel(NamedTuple):
     part: int
     parts: int
     group: int | None = None  # of the standings, if there are several
+    ranked: bool = False  # whether the standings have places yet
 
 
 @page
@@ -82,12 +83,14 @@ def _panels(detail: TournamentDetail, shown: RoundDetail, request: HttpRequest) 
     yield from _split("names", seats_by_name(shown), LINES)
     standings = tournament_standings.standings(detail.id, reader(request))
     for group in standings.groups:
-        yield from _split("ranks", group.rows, LINES, group.group if len(standings.groups) > 1 else None)
+        number = group.group if len(standings.groups) > 1 else None
+        for panel in _split("ranks", group.rows, LINES):
+            yield panel._replace(group=number, ranked=group.has_results)
 
 
-def _split(kind: str, rows: Sequence[Row], most: int, group: int | None = None) -> Iterator[Panel]:
+def _split(kind: str, rows: Sequence[Row], most: int) -> Iterator[Panel]:
     """Panels of about equal size with at most so many rows."""
     parts = ceil(len(rows) / most)
     size = ceil(len(rows) / parts) if parts else 0
     for part in range(parts):
-        yield Panel(kind, rows[part * size : (part + 1) * size], part + 1, parts, group)
+        yield Panel(kind, rows[part * size : (part + 1) * size], part + 1, parts)

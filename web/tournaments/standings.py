@@ -86,12 +86,24 @@ def charts(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @page
 def entrant(request: HttpRequest, tournament_id: UUID, entrant: UUID) -> HttpResponse:
-    actor = reader(request)
-    explained = tournament_standings.explanation(str(tournament_id), str(entrant), actor, **_query_options(request))
+    actor, options = reader(request), _query_options(request)
+    explained = tournament_standings.explanation(str(tournament_id), str(entrant), actor, **options)
     detail = seen.detail(str(tournament_id), actor)
     who = next(each for each in detail.entrants if each.id == str(entrant))
-    context = {"tournament": detail, "who": who, "explained": explained, "then": _address_query(explained)}
+    context = {
+        "tournament": detail,
+        "who": who,
+        "explained": explained,
+        "ranked": explained.way is not None and _has_results(explained, actor),
+        "then": _address_query(explained),
+    }
     return render(request, "web/entrant.html", context)
+
+
+def _has_results(shown: Explanation, actor: Actor) -> bool:
+    """Whether anybody of the stage has a result."""
+    found = tournament_standings.standings(shown.tournament, actor, stage=shown.stage, upto=shown.upto, at=shown.at)
+    return any(group.has_results for group in found.groups)
 
 
 def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:

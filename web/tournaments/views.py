@@ -223,10 +223,16 @@ def _count_outcomes(current: RoundDetail) -> list[tuple[str, int]]:
 
 
 def _podium(detail: TournamentDetail, actor: Actor) -> list[tuple[RankedEntrant, str | None]]:
-    """The first three of a finished tournament, with their scores in its last stage if they played there."""
+    """The first three of a finished tournament, with their scores in its last stage if they played there.
+
+    Nobody if there was no result.
+    """
     if not detail.ranking:
         return []
-    scores = {row.entrant: row.score for group in standings(detail.id, actor).groups for row in group.rows}
+    groups = standings(detail.id, actor).groups
+    if all(each.rank == 1 for each in detail.ranking) and not any(group.has_results for group in groups):
+        return []  # nobody has a result
+    scores = {row.entrant: row.score for group in groups for row in group.rows}
     return [(each, scores.get(each.entrant)) for each in detail.ranking if each.rank <= PODIUM]
 
 

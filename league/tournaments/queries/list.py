@@ -18,6 +18,7 @@ from league.eventlog import store
 from league.tournaments.domain.events import SettingsChanged, TournamentCreated
 from league.tournaments.domain.tournament import HIDDEN, Phase
 from league.tournaments.models import TournamentRow, TournamentStanding
+from league.tournaments.queries.standings import have_results
 from league.tournaments.repository import decode, tournaments
 
 NAMING = ("tournament.created", "tournament.settings_changed")
@@ -92,14 +93,22 @@ def list_played(player: UUID, actor: Actor, most: int) -> list[PlayedTournament]
 
 
 def _rank(overview: TournamentOverview, ids: set[str]) -> int | None:
-    """The place in the final ranking once there is one, else in the standings of the last stage they play in."""
+    """The place in the final ranking once there is one, else in the standings of the last stage they play in.
+
+    None while nobody has a result.
+    """
     tournament = tournaments.load(overview.id).state
     own = {entry.id for entry in tournament.entries.values() if not ids.isdisjoint(entry.all_players)}
+    stages = TournamentStanding.objects.filter(tournament=overview.id)
     if tournament.ranking:
-        return min((rank for rank, entrant in tournament.ranking if entrant in own), default=None)
-    rows = TournamentStanding.objects.filter(tournament=overview.id, entrant__in=own).order_by("-stage")
-    row = rows.first() if overview.rounds else None
-    return None if row is None else row.rank
+        differs = any(rank > 1 for rank, _ in tournament.ranking)
+        place = min((rank for rank, entrant in tournament.ranking if entrant in own), default=None)
+        return place if differs or have_results(stages.values_list("row__counts", flat=True)) else None
+    row = stages.filter(entrant__in=own).order_by("-stage").first() if overview.rounds else None
+    if row is None:
+        return None
+    others = stages.filter(stage=row.stage, group=row.group).values_list("row__counts", flat=True)
+    return row.rank if have_results([row.row["counts"]]) or have_results(others) else None
 
 
 def _overview(row: TournamentRow) -> TournamentOverview:

@@ -1,6 +1,6 @@
 """Standings as people see them: rows, crosstables, and every figure opened into what it is made of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Annotated
@@ -27,6 +27,7 @@ from league.tournaments.domain.standings import outlook, stage_figures, standing
 from league.tournaments.domain.tournament import Phase, StageState, Tournament
 from league.tournaments.queries.detail import NamedEntrant, Names, entrant_names, sentence_text, tournament_as_of
 
+RESULTS = ("played", "walkovers", "forfeits")  # counts that come from a result
 CSV_HEADING = ("stage", "group", "rank", "entrant", "name", "score", "penalty")
 
 
@@ -64,6 +65,11 @@ class StandingsGroup(msgspec.Struct, frozen=True):
     open: Annotated[
         bool, Meta(description="Whether others may still enter, so that ranks are certain only as the field stands.")
     ]
+
+    @property
+    def has_results(self) -> bool:
+        """Whether anybody has a result. Without one a rank is no place yet."""
+        return have_results(row.counts for row in self.rows)
 
 
 class TournamentStandings(msgspec.Struct, frozen=True, kw_only=True):
@@ -190,6 +196,11 @@ def standings(
         tiebreaks=[_tiebreak(code) for code in tournament.settings.tiebreaks],
         groups=[_group(tournament, results, wanted, group, upto=upto, names=names) for group in groups if wanted],
     )
+
+
+def have_results(counts: Iterable[Mapping[str, int]]) -> bool:
+    """Whether one of these rows of standings, each by its counts, has a result."""
+    return any(each[name] for each in counts for name in RESULTS)
 
 
 def _require_round(tournament: Tournament, upto: int | None) -> None:
