@@ -3,6 +3,7 @@
 In a body values have JSON's types. In an address everything is text, so numbers there are read from it (`Digits`).
 """
 
+import copy
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -98,6 +99,10 @@ class Past(serializers.DateTimeField):
 
 
 class Input(serializers.Serializer[Any]):  # no docstring, which would describe every input in the schema
+    def get_fields(self) -> dict[str, Any]:
+        """The declared fields, as shallow copies: REST framework's deep ones are a tenth of what a move costs."""
+        return {name: copy.copy(field) for name, field in self._declared_fields.items()}
+
     def to_internal_value(self, data: Any) -> Any:
         names = [name for name in data if name not in self.fields] if isinstance(data, Mapping) else []
         unknown = {name[:60]: [gettext("Unknown field.")] for name in names[:MOST_UNKNOWN]}

@@ -36,6 +36,8 @@ ENTRANT = f"{TOURNAMENT}/entries/<uuid:entrant>"
 ROUND = f"{TOURNAMENT}/rounds/<int:number>"
 
 urlpatterns = [
+    # First, as it is sent most often and addresses are tried in their order.
+    path(f"{MATCH}/moves/", match_views.Moves.as_view(), name="moves"),
     path("schema/", docs_views.SchemaDocument.as_view(), name="schema"),
     path("docs/", DOCS, name="docs"),
     path("sign-up/", account_views.SignUp.as_view(), name="sign-up"),
@@ -91,7 +93,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", match_views.Match.as_view(), name="match"),
     path("matches/<uuid:match_id>/events/", match_views.Events.as_view(), name="events"),
     path("matches/<uuid:match_id>/feed/", feed_views.MatchFeed.as_view(), name="match-feed"),
-    path("matches/<uuid:match_id>/moves/", match_views.Moves.as_view(), name="moves"),
     path("matches/<uuid:match_id>/moves/withdrawal/", match_views.MoveWithdrawal.as_view(), name="move-withdrawal"),
     path("matches/<uuid:match_id>/seats/<int:seat>/link/", match_views.SeatLink.as_view(), name="seat-link"),
     path("matches/<uuid:match_id>/moves/<int:revision>/", appeal_views.Contested.as_view(), name="contested"),

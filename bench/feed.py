@@ -9,7 +9,6 @@ acknowledgement to its arrival at the last listener of the match.
 
 import asyncio
 import http.client
-import os
 import resource
 import sys
 import time
@@ -19,10 +18,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bench import database
-from bench.clients import Match, send_draw, web_server
+from bench.clients import Match, processor, send_draw, web_server
 
 PAUSE = 0.15  # seconds between two moves
-CLOCK = os.sysconf("SC_CLK_TCK")
 Place = tuple[str, int]  # a match and its revision
 
 
@@ -126,15 +124,9 @@ def memory(pid: int) -> float:
     return float(next(line.split()[1] for line in lines if line.startswith("VmRSS")))
 
 
-def processor(pid: int) -> float:
-    """Seconds of the processor so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / CLOCK
-
-
 def main() -> None:
     listeners, moves = (int(given) for given in sys.argv[1:3] + ["1000", "60"][len(sys.argv[1:3]) :])
-    with database.installation("tests.settings"), web_server(1) as (port, pid):
+    with database.installation("tests.settings"), web_server(1) as (port, [pid]):
         measure(port, pid, listeners, 1, moves)
         measure(port, pid, listeners, 100, moves)
 

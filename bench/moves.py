@@ -18,15 +18,12 @@ from pathlib import Path
 from time import perf_counter
 
 from bench import database
-from bench.clients import MOVES, Api, web_server
+from bench.clients import LONGEST, MOVES, Clients, Measured, send_bare, send_draw, web_server
 from bench.node import boardgame_modules
 from bench.writers import Writers, served
 
 CLIENTS = (1, 4, 16)
-LONGEST = 78  # moves of one match
 SCRIPT = Path(__file__).with_name("boardgame_server.js")
-
-Measured = tuple[float, list[float]]  # moves a second, and the seconds of each
 
 
 class Boardgame:
@@ -48,7 +45,7 @@ class Boardgame:
         started = perf_counter()
         print(clients, moves, file=self.clients.stdin, flush=True)
         times = [float(word) / 1000 for word in self.clients.stdout.readline().split()]
-        return clients * moves / (perf_counter() - started), times
+        return Measured(clients * moves / (perf_counter() - started), times)
 
     def close(self) -> None:
         self.clients.communicate()
@@ -68,30 +65,27 @@ def serve(orders: Connection) -> None:
     served(orders, {"insert": bare.insert, "service": match.moves})
 
 
-def through(api: Api, clients: int) -> Measured:
-    return api.measure(clients), list(api.times)
-
-
 def written(writers: Writers, clients: int, way: str) -> Measured:
     rate = writers.measure(clients, way)
-    return rate, [clients / rate]
+    return Measured(rate, [clients / rate])
 
 
 def show(clients: int, ways: dict[str, Callable[[], Measured]], passes: int) -> None:
-    rates: dict[str, list[float]] = {name: [] for name in ways}
-    times: dict[str, list[float]] = {name: [] for name in ways}
+    found: dict[str, list[Measured]] = {name: [] for name in ways}
     for name in ways:
         ways[name]()
     for _ in range(passes):
         for name, way in ways.items():
-            rate, seconds = way()
-            rates[name].append(rate)
-            times[name] += seconds
-    for name in ways:
-        cut = statistics.quantiles(times[name], n=100) if len(times[name]) > 100 else None
+            found[name].append(way())
+    rates = {name: statistics.median(each.rate for each in measured) for name, measured in found.items()}
+    for name, measured in found.items():
+        times = [took for each in measured for took in each.times]
+        cut = statistics.quantiles(times, n=100) if len(times) > 100 else None
         latency = "".join(f"{cut[at - 1] * 1000:9.1f}" for at in (50, 95, 99)) if cut else f"{'-':>9}" * 3
-        ratio = statistics.median(rates[name]) / statistics.median(rates["commits"])
-        print(f"{clients:>8}  {name:<13}{statistics.median(rates[name]):>9.0f}/s{ratio:>7.2f}{latency}", flush=True)
+        costs = [each.cost * 1000 for each in measured if each.cost is not None]
+        cost = f"{statistics.median(costs):>9.2f}" if costs else f"{'-':>9}"
+        ratios = f"{rates[name] / rates['commits']:>9.2f}{rates[name] / rates['bare']:>8.2f}"
+        print(f"{clients:>8}  {name:<13}{rates[name]:>9.0f}/s{ratios}{latency}{cost}", flush=True)
 
 
 def main() -> None:
@@ -100,22 +94,26 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory(prefix="ludex-bench-") as folder,
         database.installation("tests.settings"),
-        web_server(2) as (port, _),
+        web_server(2, "bench.bare") as (port, workers),
     ):
         from django.db import connection
 
         from bench.append import BARE
+        from bench.bare import create_table
 
         connection.cursor().execute(BARE)
-        writers, api = Writers(max(CLIENTS), serve, MOVES), Api(port, max(CLIENTS))
+        create_table()
+        writers, api = Writers(max(CLIENTS), serve, MOVES), Clients(port, workers, max(CLIENTS))
         boardgame = Boardgame(boardgame_modules(given, folder))
-        print(f"{'clients':>8}  {'':<13}{'moves':>11}{'ratio':>7}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}")
+        columns = "".join(f"{name:>9}" for name in ("p50 ms", "p95 ms", "p99 ms", "cpu ms"))
+        print(f"{'clients':>8}  {'':<13}{'moves':>11}{'commits':>9}{'bare':>8}{columns}")
         for number in CLIENTS:
             each = min(MOVES // number // 2, LONGEST)
             ways: dict[str, Callable[[], Measured]] = {
                 "commits": lambda number=number: written(writers, number, "insert"),
                 "services": lambda number=number: written(writers, number, "service"),
-                "API": lambda number=number: through(api, number),
+                "bare": lambda number=number: api.measure(number, send_bare),
+                "API": lambda number=number: api.measure(number, send_draw),
                 "boardgame.io": lambda number=number, each=each: boardgame.measure(number, each),
             }
             show(number, ways, passes)

@@ -15,11 +15,9 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from bench import database
-from bench.clients import web_server
-from bench.feed import processor
+from bench.clients import processor, web_server
 
 PASSES, EACH = 5, 40  # of pages that are made
 REPEATS = 400  # conditional requests
@@ -41,12 +39,6 @@ async def ask(port: int, path: str, etag: str = "", host: str = "localhost") -> 
     lines = received.partition(b"\r\n\r\n")[0].decode().split("\r\n")
     found = next((line[6:] for line in lines if line.lower().startswith("etag: ")), "")
     return int(lines[0].split()[1]), found, time.monotonic() - began
-
-
-def workers(first: int) -> list[int]:
-    """The processes of the web server, by one of them."""
-    parent = Path(f"/proc/{first}/stat").read_text().rsplit(")", 1)[1].split()[1]
-    return [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
 
 
 async def show_fresh_pages(port: int, pids: list[int], tournament: str) -> None:
@@ -107,7 +99,7 @@ async def show_refetches(
 
 def main() -> None:
     readers, results = (int(given) for given in sys.argv[1:3] + ["1000", "10"][len(sys.argv[1:3]) :])
-    with database.installation("tests.settings"), web_server(2) as (port, pid):
+    with database.installation("tests.settings"), web_server(2) as (port, pids):
         from league.eventlog.projections import runner
         from tests.builders.evenings import started
 
@@ -118,9 +110,9 @@ def main() -> None:
         left = list(evening.draw())
         runner.catch_up_all()
         path = f"/tournaments/{evening.id}/"
-        asyncio.run(show_fresh_pages(port, workers(pid), path))
+        asyncio.run(show_fresh_pages(port, pids, path))
         path += "standings/"
-        asyncio.run(show_repeats(port, workers(pid), path))
+        asyncio.run(show_repeats(port, pids, path))
 
         def enter() -> None:
             """The next result. When a round has all of its results, the next one is drawn first."""
@@ -128,7 +120,7 @@ def main() -> None:
                 left.extend(evening.draw())
             evening.report(left.pop(0))
 
-        asyncio.run(show_refetches(port, workers(pid), path, readers, [enter] * results))
+        asyncio.run(show_refetches(port, pids, path, readers, [enter] * results))
 
 
 if __name__ == "__main__":

@@ -4,11 +4,15 @@ import logging
 import time
 from collections.abc import Callable
 
+from csp.constants import HEADER
+from csp.middleware import CSPMiddleware
+from csp.utils import build_policy
 from django.db import DatabaseError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.urls import resolve, reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from deploy.observability.logs import method_of, route_of
@@ -53,6 +57,23 @@ class Monitoring:
         request.resolver_match = resolve(request.path)
         answer: HttpResponseBase = request.resolver_match.func(request)
         return answer
+
+
+class ContentPolicy(CSPMiddleware):
+    """Writes what a page may load. The policy is built once, and again for answers that change it.
+
+    django-csp builds it twice for each answer, which is a tenth of the time for a page that its reader already has.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if any(name.startswith("_csp") for name in vars(response)):
+            return super().process_response(request, response)
+        response.headers.setdefault(HEADER, self._policy)
+        return response
+
+    @cached_property
+    def _policy(self) -> str:
+        return build_policy()
 
 
 class SmallBodies:

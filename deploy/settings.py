@@ -50,7 +50,7 @@ MIDDLEWARE = [
     "deploy.middleware.BodylessHead",
     "deploy.middleware.Monitoring",
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "deploy.middleware.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.middleware.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -8,6 +8,7 @@ has a cookie, and its tries for that name are counted by themselves: guesses of 
 import ipaddress
 import logging
 import secrets
+from array import array
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -153,6 +154,11 @@ class Writes(UserRateThrottle):
             return True
         allowed: bool = super().allow_request(request, view)
         return allowed
+
+    def throttle_success(self) -> bool:
+        """Keep the times as an array: as a list, thousands of them would take longer than the move itself."""
+        self.history = array("d", self.history)  # type: ignore[assignment] # what it does with the list, an array can
+        return bool(super().throttle_success())
 
 
 class RememberDevice:

@@ -6,12 +6,11 @@ from collections.abc import Collection
 from dataclasses import replace
 from uuid import UUID
 
-from django.db import connection
-
 from league.clubs.services import get_account
 from league.common.actor import NOBODY, Actor
+from league.eventlog import statements
 
-# Every request asks: one query, past the ORM.
+# Every request asks: one query, past the ORM and Django's cursor.
 _ROLES_AND_PLAYERS = """
 SELECT club_id, role FROM league_membership WHERE user_id = %s
 UNION ALL SELECT id, NULL FROM league_player WHERE user_id = %s
@@ -36,13 +35,11 @@ def actor(user_id: UUID | None) -> Actor:
         return NOBODY
     roles: dict[str, set[str]] = defaultdict(set)
     players: set[str] = set()
-    with connection.cursor() as cursor:
-        cursor.execute(_ROLES_AND_PLAYERS, [user_id, user_id, user_id])
-        for id_, role in cursor:
-            if role is None:
-                players.add(str(id_))
-            else:
-                roles[str(id_)].add(role)
+    for id_, role in statements.fetch(_ROLES_AND_PLAYERS, user_id, user_id, user_id):
+        if role is None:
+            players.add(str(id_))
+        else:
+            roles[str(id_)].add(role)
     return Actor(user_id, frozenset(players), {club: frozenset(had) for club, had in roles.items()})
 
 

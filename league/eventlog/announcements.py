@@ -10,6 +10,8 @@ import psycopg
 from django.db import connection
 from django.dispatch import Signal
 
+from league.eventlog import statements
+
 appended = Signal()
 """Events were committed. Sent with `appended`, an `Appended`, once for each append and not for a replay."""
 
@@ -19,8 +21,7 @@ _OF_DJANGO = {"context", "cursor_factory", "prepare_threshold"}  # parameters th
 
 def notify(streams: Sequence[str]) -> None:
     """Tell every process that these streams were written to."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each", [CHANNEL, list(streams)])
+    statements.execute("SELECT pg_notify(%s, each) FROM unnest(%s::text[]) AS each", CHANNEL, list(streams))
 
 
 async def listen() -> AsyncIterator[str]:
