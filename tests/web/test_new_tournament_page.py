@@ -233,6 +233,9 @@ def test_the_page_is_accessible_and_fits(browser, committed_server, width, schem
     page = context.new_page()
     page.set_default_timeout(60_000)
 
+    page.goto(f"{committed_server.url}/clubs/{club}/")
+    title, menu = (page.locator(f".title-line {part}").bounding_box() for part in ("h1", ".menu"))
+    assert menu["y"] < title["y"] + title["height"]
     page.goto(f"{committed_server.url}/clubs/{club}/new-tournament/?game=rummikub")
     page.locator("[name=names]").fill("Анна")
     page.locator("[value=ralph]").press("Enter")
