@@ -10,7 +10,7 @@ from django.urls import Resolver404, resolve
 
 from deploy.static_files import IMPORT, OWN, put_together
 from league.appeals import services as appeal_services
-from league.clubs.models import Membership
+from league.clubs.models import Membership, Player
 from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.seasons import services as season_services
@@ -36,6 +36,20 @@ IMPORTED = {f"/static/web/{name}" for sheet in SHEETS for name in IMPORT.findall
 ICON = "/static/web/ludex.svg"  # which a browser fetches when it likes
 SEAT_0 = re.compile(r"\b(?:seats?|мест[оаеу]?м?) 0\b", re.IGNORECASE)
 ADDRESSES = "all => all.map(each => each.href)"
+LONG_NAME = "Елизавета Преображенская"
+BROKEN = """() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange(), found = []
+    for (let text; (text = texts.nextNode()); ) {
+        if (!text.parentElement.closest("h1, h2, h3, th, label, button, bdi, .btn, .badge")) continue
+        for (const word of text.data.matchAll(/[\\p{L}’]{2,16}/gu)) {
+            range.setStart(text, word.index)
+            range.setEnd(text, word.index + word[0].length)
+            if (new Set([...range.getClientRects()].map(each => each.top)).size > 1) found.push(word[0])
+        }
+    }
+    return found
+}"""  # words of headings, labels and names that are on two lines
 
 
 class Crawl:
@@ -87,6 +101,7 @@ class Crawl:
             self.page.set_viewport_size({"width": width, "height": 800})
             if (wide := self.page.evaluate("document.documentElement.scrollWidth")) > width:
                 self.faults.append((kind, f"{wide} wide at {width}"))
+            self.faults += [(kind, f"{word} is broken at {width}") for word in self.page.evaluate(BROKEN)]
         here = self.page.locator("a[href]").evaluate_all(ADDRESSES)
         return [each.removeprefix(self.server.url) for each in here if each.startswith(self.server.url)]
 
@@ -130,6 +145,7 @@ def world(committed_server):
     dispute = Dispute()
     dispute.play(2)
     cup = started(4, slug="knock-out")
+    Player.objects.filter(name="Игрок 2").update(name=LONG_NAME)
     cup.draw()
     Membership.objects.create(club_id=dispute.club, user=contest.organiser, role="arbiter")
     actor = contest.evening.actor

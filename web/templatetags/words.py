@@ -1,5 +1,6 @@
 """Games, matches, tournaments, times and authors in words."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -23,6 +24,8 @@ from league.tournaments.queries.next_steps import Companion
 from league.tournaments.queries.rounds import RoundBye, TableSeat
 
 register = template.Library()
+
+LETTERS_ACROSS = 32  # of small type, beside a first column, on a phone of 360 pixels
 
 
 BYES: Mapping[str, str] = {
@@ -108,6 +111,13 @@ def seat_name(seat: MatchSeat) -> str:
 def seat_number(seat: int) -> str:
     """What a seat without a name is called. People count seats from 1, records and code from 0."""
     return gettext("Seat {seat}").format(seat=seat + 1)
+
+
+@register.filter("crowded")
+def lacks_room(names: Sequence[MatchSeat | TableSeat | str]) -> bool:
+    """Whether names at the heads of columns would have to break inside words on a phone."""
+    words = [word for each in names for word in re.split(r"[\s-]", each if isinstance(each, str) else each.name or "")]
+    return len(names) * max(map(len, words), default=0) > LETTERS_ACROSS
 
 
 @register.filter("named")
