@@ -20,6 +20,7 @@ from league.eventlog.hash_chain import links
 from league.eventlog.private_data import Part
 from league.eventlog.types import Appended, Batch, Head, History, NewEvent, StoredEvent
 
+HASH = 32  # bytes of a link
 SHARD = 0  # every stream's, so far
 LINKED = "event_is_linked"  # the trigger that checks links
 OF_THE_CLOCK = ("it is of the future", "it is of the past, and this is no import")  # what the trigger says of a time
@@ -64,15 +65,17 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 ON CONFLICT (stream, seq) DO NOTHING
 """
 
-# The first event meets whoever was faster. The rest cannot, for nobody can build on an event that they cannot see.
+# The first event meets whoever was faster. The rest cannot, for nobody can build on an event that they cannot see. They
+# come as text that the server splits, which costs the client less than arrays: neither kinds nor JSON have line breaks.
 _INSERT_MANY = f"""
 WITH first AS ({_INSERT} RETURNING stream, seq, shard, actor, command_id, at),
 rest AS (
     INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, actor, command_id, at, hash)
     SELECT first.stream, first.seq + each.n, first.shard, each.kind, each.schema, each.payload,
-        first.actor, first.command_id, first.at, each.hash
-    FROM first, unnest(%b::text[], %b::smallint[], %b::text[], %b::bytea[])
-        WITH ORDINALITY AS each (kind, schema, payload, hash, n)
+        first.actor, first.command_id, first.at, substr(%b::bytea, each.n::integer * {HASH} - {HASH - 1}, {HASH})
+    FROM first, unnest(
+        string_to_array(%s, E'\\n'), string_to_array(%s, E'\\n')::smallint[], string_to_array(%s, E'\\n')
+    ) WITH ORDINALITY AS each (kind, schema, payload, n)
 )
 SELECT FROM first
 """  # noqa: S608 - nothing but the statement above is put in
@@ -285,8 +288,8 @@ def _insert(
                 cursor.execute(_INSERT, row, prepare=True)
             else:
                 kinds, schemas, payloads = zip(*bodies, strict=True)
-                columns = (list(kinds), list(schemas), [payload.decode() for payload in payloads], list(hashes))
-                cursor.execute(_INSERT_MANY, row + columns, prepare=True)
+                columns = ("\n".join(kinds), "\n".join(map(str, schemas)), b"\n".join(payloads).decode())
+                cursor.execute(_INSERT_MANY, (*row, b"".join(hashes), *columns), prepare=True)
             return cursor.rowcount == 1
     except IntegrityError as error:
         if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == LINKED:

@@ -1,6 +1,7 @@
 """Import of records as events of a match, and export of events as a record."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from games.decks import Lookup
@@ -74,7 +75,7 @@ def import_events(
     for game, result in zip(record.games, played.games, strict=True):
         if table.level != Level.SCORE:
             events.append(GameOpened(game.round, game.game))
-            events.extend(MovePlayed(ply.seat, str(rules.parse(ply.move)), ply.seconds) for ply in game.plies)
+            events.extend(MovePlayed(ply.seat, _spelling(rules, ply.move), ply.seconds) for ply in game.plies)
         extra = {name: key.value for name, key in game.stated.items() if name not in ("points", "reason")}
         events.extend(_result_event(table.level, result, extra))
     done = {(game.round, game.game) for game in played.games if game.score is not None}
@@ -83,6 +84,12 @@ def import_events(
     elif table.level != Level.SCORE:
         events.extend(_next_game(rules.games(table), played.games))
     return events
+
+
+@lru_cache(2000)
+def _spelling(rules: AnyEngine, move: str) -> str:
+    """A move as the log spells it. Most moves of a record are one of few, such as `draw`."""
+    return str(rules.parse(move))
 
 
 def import_into(
