@@ -45,6 +45,7 @@ TOKEN = b"csrfmiddlewaretoken"
 LOOK = 1.0  # seconds between two looks at how old rows are
 STEP = 5  # seconds in which pages count how old rows are
 
+_LATE = "_late_rows"  # in a request: the answer for it
 _looked = (float("-inf"), 0.0)
 _pages: RevisionCache[str, "KeptPage"] = RevisionCache(PAGES)
 _locks = [Lock() for _ in range(64)]  # so that a page is made once, however many ask for it at the same time
@@ -83,8 +84,9 @@ def _is_public(request: HttpRequest, parameters: tuple[str, ...]) -> bool:
 
 
 def _page_for_all(request: HttpRequest, view: View, kwargs: dict[str, Any], version: str) -> HttpResponseBase:
-    parts = (request.build_absolute_uri(), get_language(), get_current_timezone(), version, release(), late_rows())
-    key = sha256("\n".join([*map(str, parts), str(time.time() // LONGEST)]).encode()).hexdigest()
+    reader = (request.build_absolute_uri(), get_language(), get_current_timezone())
+    state = (version, release(), late_rows(request), time.time() // LONGEST)
+    key = sha256("\n".join(map(str, (*reader, *state))).encode()).hexdigest()
     etag = f'W/"{key}"'
     if get_conditional_response(request, etag=etag) is not None:
         return _label(HttpResponseNotModified(), etag)
@@ -117,11 +119,19 @@ def _send(request: HttpRequest, page: KeptPage, etag: str) -> HttpResponse:
     return _label(HttpResponse(page.compressed, headers={"Content-Encoding": "gzip"}), etag)
 
 
-def late_rows() -> int:
+def late_rows(request: HttpRequest) -> int:
     """For how many seconds lists have lacked something, as pages say it: rounded, and 0 up to `LATE_ROWS`.
 
-    A process asks once a second at most, and not for a page that has asked the database for nothing so far.
+    One answer for a request, so that a page is kept by what stands on it.
     """
+    known: int | None = getattr(request, _LATE, None)
+    if known is None:
+        setattr(request, _LATE, known := _count_late())
+    return known
+
+
+def _count_late() -> int:
+    """A process asks once a second at most, and not for a page that has asked the database for nothing so far."""
     global _looked
     if connection.connection is None:
         return 0

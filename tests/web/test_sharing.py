@@ -182,3 +182,20 @@ def test_a_reader_who_has_the_page_costs_five_statements(evening, django_assert_
         again = ask(evening, client=reader, if_none_match=first.headers["ETag"])
 
     assert again.status_code == 304
+
+
+def test_a_page_is_kept_by_what_it_says_of_late_rows(evening, monkeypatch, settings):
+    settings.LATE_ROWS = 5
+    monkeypatch.setattr(sharing, "LOOK", -1.0)
+    ages = iter([0, 70, 0, 70])
+    monkeypatch.setattr(sharing, "rows_age", lambda: next(ages))
+
+    fresh, late, fresh_again, late_again = [ask(evening) for _ in range(4)]
+
+    assert ["seconds old" in parse(each).text for each in (fresh, late, fresh_again, late_again)] == [
+        False,
+        True,
+        False,
+        True,
+    ]
+    assert [is_made(each) for each in (fresh, late, fresh_again, late_again)] == [True, True, False, False]

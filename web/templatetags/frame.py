@@ -103,7 +103,7 @@ def head_club(context: dict[str, Any]) -> dict[str, Any]:
 @register.simple_tag(takes_context=True)
 def rows_late(context: dict[str, Any]) -> int:
     """For how many seconds lists and standings have lacked something that was committed. 0 if they are fresh enough."""
-    return late_rows() if "request" in context else 0
+    return late_rows(context["request"]) if "request" in context else 0
 
 
 @register.inclusion_tag("web/parts/crumbs.html")
