@@ -1,4 +1,4 @@
-"""Middleware of the installation: monitoring, request times, large bodies, compression, and answers to HEAD."""
+"""Middleware of the installation: monitoring, request times, large bodies, compression, a replica, answers to HEAD."""
 
 import logging
 import time
@@ -7,6 +7,8 @@ from collections.abc import Callable
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
 from csp.utils import build_policy
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.db import DatabaseError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -14,13 +16,16 @@ from django.middleware.gzip import GZipMiddleware
 from django.urls import resolve, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
+from rest_framework.permissions import SAFE_METHODS
 
 from deploy.observability.logs import method_of, route_of
 from deploy.observability.metrics import REQUEST_SECONDS
+from league import replica
 from league.clubs import installation
 from web.page import problem_page, reader
 
 LONGEST_BODY = 64 * 1024  # bytes of a form of somebody who is not signed in
+FRESH = 10  # seconds for which somebody who has sent something is answered by the writer
 MONITORING = ("/healthz", "/readyz", "/metrics")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -114,6 +119,38 @@ class Compression(GZipMiddleware):
         if response.headers.get("Content-Type", "").startswith("text/event-stream"):
             return response
         return super().process_response(request, response)
+
+
+class ReadReplica:
+    """Lets the replica answer readers who aren't signed in. Whoever has just sent something is answered by the writer.
+
+    What the replica doesn't know, or fails to answer, is asked of the writer.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        if not replica.exists():
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if self._may_be_behind(request) and replica.keeps_up():
+            with replica.reading():
+                answer = self.get_response(request)
+            if answer.status_code < 400:
+                return answer
+            if answer.status_code >= 500:
+                replica.rest()
+        answer = self.get_response(request)
+        if request.method not in SAFE_METHODS:
+            answer.set_cookie(
+                replica.WROTE, "1", max_age=FRESH, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax"
+            )
+        return answer
+
+    @staticmethod
+    def _may_be_behind(request: HttpRequest) -> bool:
+        known = {settings.SESSION_COOKIE_NAME, replica.WROTE} & request.COOKIES.keys()
+        return request.method in SAFE_METHODS and not known and "Authorization" not in request.headers
 
 
 class BodylessHead:

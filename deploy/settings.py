@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
@@ -53,6 +54,7 @@ MIDDLEWARE = [
     "deploy.middleware.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.middleware.Compression",
+    "deploy.middleware.ReadReplica",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -81,31 +83,45 @@ TEMPLATES = [
 ]
 
 # Database. psycopg reads the address itself, since it knows unix sockets in it.
-_dsn = conninfo_to_dict(env.str("DATABASE_URL"))
-_database = {part: str(_dsn.pop(part, "")) for part in ("dbname", "user", "password", "host", "port")}
-# From the second use on a statement is prepared; not at once, as a migration may be several commands in one.
-_options: dict[str, object] = {**_dsn, "server_side_binding": True, "prepare_threshold": 1}
-DATABASES = {
-    "default": {
+_PARTS = ("dbname", "user", "password", "host", "port")
+DB_POOLER = env.bool("DB_POOLER", default=False)  # PgBouncer or the like lends a connection for a transaction only
+
+
+def _database(address: str, patience: int) -> dict[str, Any]:
+    """A database, of which a request gets a connection within so many seconds."""
+    dsn = conninfo_to_dict(address)
+    name, *parts = (str(dsn.pop(part, "")) for part in _PARTS)
+    # From the second use on a statement is prepared; not at once, as a migration may be several commands in one.
+    options: dict[str, object] = {
+        "server_side_binding": True,
+        "prepare_threshold": None if DB_POOLER else 1,
+    }
+    if env.bool("DB_POOL", default=True):
+        options["pool"] = {
+            "min_size": 1,
+            "max_size": env.int("DB_POOL_SIZE", default=16),
+            "timeout": patience,
+            "reconnect_timeout": patience,  # then tries begin anew, for pauses double: who comes back is seen soon
+        }
+    return {
         "ENGINE": "django.db.backends.postgresql",
-        "NAME": _database["dbname"],
-        "USER": _database["user"],
-        "PASSWORD": _database["password"],
-        "HOST": _database["host"],
-        "PORT": _database["port"],
+        "NAME": name,
+        **dict(zip(("USER", "PASSWORD", "HOST", "PORT"), parts, strict=True)),
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,  # a connection that died with the server is replaced before it is used
-        "OPTIONS": _options,
+        "DISABLE_SERVER_SIDE_CURSORS": DB_POOLER,
+        "OPTIONS": dsn | options,
     }
-}
-if env.bool("DB_POOL", default=True):
-    _patience = env.int("DB_POOL_TIMEOUT", default=10)  # seconds
-    _options["pool"] = {
-        "min_size": 1,
-        "max_size": env.int("DB_POOL_SIZE", default=16),
-        "timeout": _patience,  # that a request waits for a connection
-        "reconnect_timeout": _patience,  # then tries begin anew, for their pauses double: who comes back is seen soon
-    }
+
+
+DATABASES = {"default": _database(env.str("DATABASE_URL"), env.int("DB_POOL_TIMEOUT", default=10))}
+LISTEN_URL = env.str("LISTEN_URL", default="")  # what the database announces is heard past a pooler
+if DB_POOLER and not LISTEN_URL:
+    raise ImproperlyConfigured("With DB_POOLER, LISTEN_URL names the database itself, past the pooler.")
+if env.str("REPLICA_URL", default=""):
+    if not env.str("CACHE_URL", default=""):
+        raise ImproperlyConfigured("With REPLICA_URL, CACHE_URL names a cache elsewhere, such as redis://….")
+    DATABASES["replica"] = _database(env.str("REPLICA_URL"), patience=1)
 LOG_PARTITIONS = env.int("LOG_PARTITIONS", default=8)  # read once, by the migration that makes them
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -145,10 +161,11 @@ AUTH_PASSWORD_VALIDATORS = [
 # Background work. pgmq is a queue in the same database; any other broker is named by its address.
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="pgmq://localhost")
 if CELERY_BROKER_URL.startswith("pgmq:"):
+    _direct = conninfo_to_dict(LISTEN_URL or env.str("DATABASE_URL"))
     # The defaults' long poll lets one idle queue hold up the others. So the database notifies workers of messages
     # (`use_notify`, which tasks.log sets for them alone, as others would change tables of queues at the same time).
     CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "conn_string": " ".join(f"{part}={value}" for part, value in _database.items() if value),
+        "conn_string": " ".join(f"{part}={_direct[part]}" for part in _PARTS if part in _direct),
         "init_extension": False,
         "visibility_timeout": 300,
         "wait_time_seconds": 0,
@@ -159,6 +176,9 @@ elif CELERY_BROKER_URL.startswith(("redis:", "rediss:")):
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "visibility_timeout": 300
     }  # seconds; then what a dead worker had is done by another
+elif CELERY_BROKER_URL.startswith(("amqp:", "amqps:")):
+    # A node of a cluster may be away: the other nodes have these queues, too.
+    CELERY_TASK_DEFAULT_QUEUE_TYPE = CELERY_TASK_CREATE_MISSING_QUEUE_TYPE = "quorum"
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = not CELERY_BROKER_URL.startswith("pgmq:")  # it finds names of queues too long
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_TASK_ACKS_LATE = True

@@ -34,11 +34,12 @@ from django.utils.translation import get_language
 from league import __version__
 from league.common.cache import RevisionCache
 from league.eventlog.services import rows_age
+from league.replica import WROTE
 from web.page import View
 
 LONGEST = 300  # seconds that a page is sent, for what changes without an event, like the end of a time for appeals
 PAGES = 200  # that a process remembers
-COOKIES = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}  # that say nothing of who reads
+COOKIES = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, WROTE}  # that say nothing of who reads
 NOW = re.compile(rb'(?<= data-now=")\d+(?=")')  # milliseconds
 TOKEN = b"csrfmiddlewaretoken"
 

@@ -20,8 +20,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import psycopg
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connections
 
+from league import replica
 from league.common.actor import Actor
 from league.common.read_models import json_bytes
 from league.eventlog import store
@@ -31,6 +32,7 @@ from league.feeds.match_notes import MatchNote
 
 LOOK_INTERVAL = 1.0  # seconds between two looks at the streams, after which an unannounced event is sent
 HEARTBEAT = 15.0  # seconds between two comments, by which dead connections are noticed and living ones kept
+LONGEST_DELAY = 1.0  # seconds that updates wait for the replica
 LONGEST_QUEUE = 256 * 1024  # bytes that may wait for a listener
 READERS = 2  # threads that read the log
 DESCRIPTORS = 65_536  # open files that a process asks for, where it may
@@ -240,17 +242,22 @@ def _run_with_database(work: Callable[[], Result]) -> Result:
     try:
         return work()
     finally:
-        connection.close()  # or give it back to the pool
+        connections.close_all()  # or give them back to the pool
 
 
 def _texts(channel: Channel[Any], known: list[tuple[Actor, Place]]) -> list[tuple[Place, bytes] | None]:
-    """For each listener the place after the updates and their text. None for those who may no longer listen."""
+    """For each listener the place after the updates and their text. None for those who may no longer listen.
+
+    They may ask for pages at once, so the replica has to be as far.
+    """
     made: dict[int, bytes] = {}
     texts: list[tuple[Place, bytes] | None] = []
     for updates in channel.updates(known):
         if updates is not None and id(updates) not in made:
             made[id(updates)] = b"".join(_text(each) for each in updates.updates)
         texts.append(None if updates is None else (updates.place, made[id(updates)]))
+    if made and replica.exists() and replica.keeps_up() and not replica.has_caught_up(LONGEST_DELAY):
+        replica.rest()
     return texts
 
 

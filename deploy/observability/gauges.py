@@ -10,7 +10,7 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.registry import Collector
 
 from deploy.observability import broker
-from league import __version__
+from league import __version__, replica
 from league.eventlog import liveness
 from league.eventlog.projections import runner
 from league.eventlog.transparency import checkpoints
@@ -43,6 +43,8 @@ class State(Collector):
             up.add_metric(["database"], 0)
         waiting = broker.waiting()
         up.add_metric(["broker"], waiting is not None)
+        if replica.exists():
+            up.add_metric(["replica"], replica.keeps_up())
         yield up
         yield from found
         if waiting is not None:

@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from deploy.observability import broker
 from deploy.observability.gauges import State
-from league import __version__
+from league import __version__, replica
 from league.clubs import installation
 from league.eventlog import liveness
 from league.eventlog.services import rows_age
@@ -42,12 +42,14 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """Answer 200 while requests can be served, else 503.
 
-    Broker and checkpoints are reported, whether there is an account, and when which part was last at work, but none of
+    Broker, replica and checkpoints are reported, whether there is an account, and when which part was last at work, but none of
     that is needed.
     """
     database, migrations = _database()
     ready = (database, migrations) == ("answers", "applied")
     parts = {"database": database, "migrations": migrations, "broker": _broker()}
+    if replica.exists():
+        parts["replica"] = "keeps up" if replica.keeps_up() else "behind"
     parts["checkpoints"] = _checkpoints() if ready else "unknown"
     parts["accounts"] = _accounts() if ready else "unknown"
     ages = _ages() if ready else {}

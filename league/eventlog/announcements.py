@@ -5,10 +5,13 @@ part of the transaction that wrote, since PostgreSQL lets transactions that noti
 """
 
 from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.db import connection
 from django.dispatch import Signal
+from psycopg.conninfo import conninfo_to_dict
 
 from league.eventlog import statements
 
@@ -26,9 +29,15 @@ def notify(streams: Sequence[str]) -> None:
 
 async def listen() -> AsyncIterator[str]:
     """The names of streams that were written to; an empty one first, once it listens. Raises `psycopg.Error`."""
-    params = {name: value for name, value in connection.get_connection_params().items() if name not in _OF_DJANGO}
-    async with await psycopg.AsyncConnection.connect(**params, autocommit=True) as line:
+    async with await psycopg.AsyncConnection.connect(**_address(), autocommit=True) as line:
         await line.execute(f"LISTEN {CHANNEL}")
         yield ""
         async for note in line.notifies():
             yield note.payload
+
+
+def _address() -> dict[str, Any]:
+    """Of the database itself: a pooler that lends connections for a transaction passes nothing on."""
+    if settings.LISTEN_URL:
+        return dict(conninfo_to_dict(settings.LISTEN_URL))
+    return {name: value for name, value in connection.get_connection_params().items() if name not in _OF_DJANGO}

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -90,7 +91,7 @@ def program(name, *folders):
     """The path of a program of the distribution. The test fails without it, because production needs it."""
     found = shutil.which(name, path=":".join([*map(str, folders), os.environ["PATH"]]))
     if found is None:
-        pytest.fail(f"{name} is not installed: apt-get install postgresql redis-server rabbitmq-server")
+        pytest.fail(f"{name} is not installed: apt-get install postgresql pgbouncer redis-server rabbitmq-server")
     return found
 
 
@@ -127,7 +128,7 @@ def served(data, port, **more):
     told = [word for name, value in (settings | more).items() for word in ("-c", f"{name}={value}")]
     server = Process("postgres", [postgres_program("postgres"), "-D", data, *told], data.parent, account=ACCOUNT)
     try:
-        server.until(lambda: listens(port) and "ready to accept connections" in server.said(), "ready")
+        server.until(lambda: listens(port) and "ready to accept" in server.said(), "ready")
         yield server
     finally:
         server.stop(signal.SIGINT)
@@ -148,6 +149,43 @@ def postgres(folder, **more):
         environment |= {"PGHOST": str(own), "PGPORT": str(port), "PATH": os.environ["PATH"]}
         subprocess.run(["sh", MAKE_DATABASE], env=environment, check=True)
         yield f"postgresql://ludex:{password}@127.0.0.1:{port}/ludex"
+
+
+def copy_whole(folder, port, data):
+    """Copy all of the running server in *folder* to the new folder *data*, as the guide has it done."""
+    where = [f"--host={folder}", f"--port={port}", "--username=postgres"]
+    given_away(data).chmod(0o700)
+    words = [postgres_program("pg_basebackup"), "--checkpoint=fast", f"--pgdata={data}", *where]
+    subprocess.run(words, check=True, cwd=data, **as_account())
+
+
+@contextlib.contextmanager
+def standby(folder, address):
+    """A replica of the server that `postgres` started in *folder* with this address. Gives its own address."""
+    original, own, port = urlsplit(address), given_away(folder / "standby"), free_port()
+    copy_whole(folder / "postgres", original.port, own / "data")
+    (own / "data" / "standby.signal").touch()
+    source = f"host={folder / 'postgres'} port={original.port} user=postgres"
+    with served(own / "data", port, primary_conninfo=source):
+        yield original._replace(netloc=original.netloc.replace(f":{original.port}", f":{port}")).geturl()
+
+
+@contextlib.contextmanager
+def pooler(folder, address):
+    """PgBouncer, which lends its connections to the database for a transaction. Gives the address through it."""
+    original, own, port = urlsplit(address), given_away(folder / "pooler"), free_port()
+    (own / "users").write_text(f'"{original.username}" "{original.password}"\n')
+    (own / "pooler.ini").write_text(
+        f"[databases]\n* = host=127.0.0.1 port={original.port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n"
+        f"listen_port = {port}\nunix_socket_dir =\nauth_type = scram-sha-256\nauth_file = {own / 'users'}\n"
+        "pool_mode = transaction\ndefault_pool_size = 6\n"
+    )
+    server = Process("pgbouncer", [program("pgbouncer", "/usr/sbin"), own / "pooler.ini"], own, account=ACCOUNT)
+    server.until(lambda: listens(port), "listening")
+    try:
+        yield original._replace(netloc=original.netloc.replace(f":{original.port}", f":{port}")).geturl()
+    finally:
+        server.stop()
 
 
 @contextlib.contextmanager

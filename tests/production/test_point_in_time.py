@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from psycopg.conninfo import conninfo_to_dict
 from tests import waiting
 from tests.paths import ROOT
 from tests.processes import python, without_the_tests
-from tests.production.servers import as_account, given_away, postgres, postgres_program, served
+from tests.production.servers import copy_whole, given_away, postgres, served
 
 DJANGO = {"DJANGO_SETTINGS_MODULE": "deploy.settings"}
 pytestmark = pytest.mark.e2e
@@ -35,7 +34,7 @@ def test_the_database_is_put_back_to_a_moment(place):
         port = conninfo_to_dict(address)["port"]
         root = {"host": str(place / "postgres"), "port": port, "user": "postgres", "autocommit": True}
         django(address, "manage.py", "migrate", "--verbosity=0")
-        copied(place, port)
+        copy_whole(place / "postgres", port, place / "base")
         django(address, "-c", WRITE)
         with psycopg.connect(address) as connection:
             [moment] = connection.execute("SELECT clock_timestamp()").fetchone()
@@ -71,14 +70,6 @@ def settings(archive):
     guide = (ROOT / "docs" / "operating.md").read_text()
     found = dict(re.findall(r"^    (\w+) = (.*)$", guide, re.MULTILINE))
     return {name: value.strip("'").replace("/var/backups/wal", str(archive)) for name, value in found.items()}
-
-
-def copied(place, port):
-    """The copy of the whole server, as the guide has it taken."""
-    where = [f"--host={place / 'postgres'}", f"--port={port}", "--username=postgres"]
-    words = [postgres_program("pg_basebackup"), "--checkpoint=fast", f"--pgdata={place / 'base'}", *where]
-    given_away(place / "base").chmod(0o700)
-    subprocess.run(words, check=True, cwd=place, **as_account())
 
 
 def django(address, *words):

@@ -24,10 +24,12 @@ import psycopg
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from tests import waiting
+from tests.e2e.rehearsal.client import Client
 from tests.e2e.rehearsal.evening import GIVEN
 from tests.paths import ROOT
 from tests.processes import free_port, python
-from tests.production.servers import Process, postgres, rabbitmq, redis
+from tests.production.servers import Process, pooler, postgres, rabbitmq, redis, standby
 from tests.waiting import LONGEST
 
 UNITS = ROOT / "deploy" / "systemd"
@@ -161,6 +163,14 @@ def brokers(place):
 
 
 @pytest.fixture(scope="module")
+def pooled(place, machine):
+    """The settings by which an installation reaches its database through a pooler."""
+    direct = machine.settings["DATABASE_URL"]
+    with pooler(place, direct) as address:
+        yield {"DATABASE_URL": address, "DB_POOLER": "true", "LISTEN_URL": direct}
+
+
+@pytest.fixture(scope="module")
 def machine(place):
     """PostgreSQL, and an installation that is migrated."""
     with postgres(place) as database:
@@ -181,8 +191,13 @@ def listening(path):
 
 
 @pytest.mark.parametrize("broker", ["redis", "rabbitmq"])
-def test_an_evening_is_played_on_two_web_servers_two_workers_and_a_broker(machine, brokers, broker):
-    machine.settings["CELERY_BROKER_URL"] = brokers[broker].address()
+def test_an_evening_is_played_on_two_web_servers_two_workers_and_a_broker(
+    machine, brokers, broker, pooled, monkeypatch
+):
+    """The one on RabbitMQ with a pooler before the database."""
+    monkeypatch.setitem(machine.settings, "CELERY_BROKER_URL", brokers[broker].address())
+    if broker == "rabbitmq":
+        monkeypatch.setattr(machine, "settings", machine.settings | pooled)
     ports = [free_port(), free_port()]
     with contextlib.ExitStack() as stack:
         notices, address = stack.enter_context(listening(machine.folder / f"notify-{broker}"))
@@ -267,6 +282,50 @@ def test_no_request_is_refused_while_the_web_server_is_replaced(machine):
             with held():
                 wait(readings)
     assert set(answers) == {(200, True)}
+
+
+def test_readers_without_an_account_are_answered_by_a_replica(machine, brokers, place):
+    """As long as it keeps up. Whoever writes sees at once what they wrote."""
+    direct = machine.settings["DATABASE_URL"]
+    cache = brokers["redis"].address()
+    clara, reader = Client(machine.url), Client(machine.url)
+
+    def is_asked():
+        return ask(copy, "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%league_club%' AND pid <> pg_backend_pid()")
+
+    def clubs(client):
+        return [each["name"] for each in client.get("clubs/?page_size=100")["results"]]
+
+    def replica():
+        return machine.ready()["replica"]
+
+    with contextlib.ExitStack() as stack:
+        standby_server = stack.enter_context(contextlib.ExitStack())
+        copy = standby_server.enter_context(standby(place, direct))
+        web = stack.enter_context(machine.running("ludex-web.service", REPLICA_URL=copy, CACHE_URL=cache))
+        web.until(machine.ready, "ready")
+        clara.sign_up()
+        clara.post("clubs/", {"name": "Before"})
+        waiting.until(lambda: "Before" in clubs(reader) and is_asked(), "read from the replica")
+
+        ask(copy, "SELECT pg_wal_replay_pause()", as_root=place / "standby")
+        clara.post("clubs/", {"name": "Meanwhile"})
+        assert "Meanwhile" in clubs(clara)
+        waiting.until(lambda: "Meanwhile" in clubs(reader), "read from the writer")
+        waiting.until(lambda: replica() == "behind", "noticed")
+
+        ask(copy, "SELECT pg_wal_replay_resume()", as_root=place / "standby")
+        waiting.until(lambda: replica() == "keeps up", "back")
+        standby_server.close()
+        assert "Meanwhile" in clubs(reader)
+        waiting.until(lambda: replica() == "behind", "left alone")
+
+
+def ask(address, statement, *, as_root=None):
+    """The rows of a statement, as the user of the service or through the server's socket in the folder *as_root*."""
+    root = {"host": str(as_root), "user": "postgres"} if as_root else {}
+    with psycopg.connect(address, autocommit=True, **root) as connection:
+        return connection.execute(statement).fetchall()
 
 
 def test_ludex_needs_no_superuser(machine):
