@@ -30,7 +30,7 @@ def web() -> list[str]:
     """The web server, on WEB_BIND, with WEB_CONCURRENCY processes, and with static files of its own if need be."""
     if not os.environ.get("STATIC_ROOT"):
         os.environ["STATIC_ROOT"] = str(gather_static_files())
-    if int(os.environ.get("WEB_CONCURRENCY", "1")) > 1:
+    if int(os.environ.get("WEB_CONCURRENCY", "1")) > 1 or "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         _gather_measurements()
     return [*WEB, f"--bind={os.environ.get('WEB_BIND', '127.0.0.1:8000')}"]
 

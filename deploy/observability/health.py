@@ -42,8 +42,8 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """Answer 200 while requests can be served, else 503.
 
-    Broker, replica and checkpoints are reported, whether there is an account, and when which part was last at work, but none of
-    that is needed.
+    Broker, replica and checkpoints are reported, whether there is an account, and when which part was last at work, but
+    none of that is needed.
     """
     database, migrations = _database()
     ready = (database, migrations) == ("answers", "applied")

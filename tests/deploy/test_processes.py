@@ -11,11 +11,12 @@ def test_an_unknown_part_is_refused(words):
     assert (asked.returncode, asked.stderr) == (1, "usage: python -m deploy.processes web|worker|beat\n")
 
 
-def test_several_web_processes_add_up_their_metrics_in_an_empty_folder(tmp_path, monkeypatch):
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_web_processes_add_up_their_metrics_in_an_empty_folder(tmp_path, monkeypatch, number):
     folder = tmp_path / "measurements"
     folder.mkdir()
     (folder / "counter_1.db").write_bytes(b"of the last start")
-    monkeypatch.setenv("WEB_CONCURRENCY", "2")
+    monkeypatch.setenv("WEB_CONCURRENCY", number)
     monkeypatch.setenv("STATIC_ROOT", str(tmp_path))
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(folder))
 

@@ -18,7 +18,9 @@ import threading
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor, wait
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.parse import urlencode
 
 import psycopg
 import pytest
@@ -29,6 +31,7 @@ from tests.e2e.rehearsal.client import Client
 from tests.e2e.rehearsal.evening import GIVEN
 from tests.paths import ROOT
 from tests.processes import free_port, python
+from tests.production.networks import machines, reachable
 from tests.production.servers import Process, pooler, postgres, rabbitmq, redis, standby
 from tests.waiting import LONGEST
 
@@ -97,13 +100,16 @@ class Machine:
         return "".join(said)
 
     @contextlib.contextmanager
-    def running(self, unit, instance="", address=None, **more):
-        """A unit that stays, stopped as systemd stops it: it has to end well. It may get the file of a socket."""
+    def running(self, unit, instance="", address=None, network=None, **more):
+        """A unit that stays, stopped as systemd stops it: it has to end well.
+
+        It may get the file of a socket, and the name of a network namespace.
+        """
         [command] = self.lines(unit, "ExecStart")
         folder = self.folder / f"{unit}{instance}{len(list(self.folder.iterdir()))}"
         folder.mkdir()
         environment = self.environment(unit, instance) | more | {"PYTHONPATH": str(ROOT)}
-        words = command.split()
+        words = [*(["ip", "netns", "exec", network] if network else ()), *command.split()]
         if address is not None:
             words, environment = [*AS_SYSTEMD_PASSES_IT, *words], environment | {"LISTEN_FDS": "1"}
         process = Process(unit, words, folder, environment, before=lambda: address and os.dup2(address, 3))
@@ -121,10 +127,10 @@ class Machine:
     def manage(self, *words):
         return self.python("manage.py", *words)
 
-    def ready(self):
+    def ready(self, url=""):
         """What /readyz says, once anybody answers."""
         try:
-            with urllib.request.urlopen(f"{self.url}/readyz", timeout=10) as answer:
+            with urllib.request.urlopen(f"{url or self.url}/readyz", timeout=10) as answer:
                 return json.loads(answer.read())["parts"]
         except (OSError, urllib.error.HTTPError):
             return None
@@ -319,6 +325,59 @@ def test_readers_without_an_account_are_answered_by_a_replica(machine, brokers, 
         standby_server.close()
         assert "Meanwhile" in clubs(reader)
         waiting.until(lambda: replica() == "behind", "left alone")
+
+
+def test_two_web_machines_share_sessions_counts_and_news(machine, brokers):
+    direct, cache = machine.settings["DATABASE_URL"], brokers["redis"].address()
+    with machines(2) as addresses, contextlib.ExitStack() as stack:
+        shared = {
+            "DATABASE_URL": reachable(stack, direct),
+            "CACHE_URL": reachable(stack, cache),
+            "CELERY_BROKER_URL": reachable(stack, brokers["rabbitmq"].address()),
+            "ALLOWED_HOSTS": ",".join(addresses.values()),
+            "WEB_CONCURRENCY": "1",
+        }
+        first, second = (f"http://{address}:{machine.port}" for address in addresses.values())
+        for name, address in addresses.items():
+            told = shared | {"WEB_BIND": f"{address}:{machine.port}"}
+            told["PROMETHEUS_MULTIPROC_DIR"] = str(machine.folder / "run" / name)
+            web = stack.enter_context(machine.running("ludex-web.service", network=name, **told))
+            web.until(lambda url=f"http://{address}:{machine.port}": machine.ready(url), "ready")
+        clara, there = Client(first), Client(second)
+        account = clara.sign_up()
+        club = clara.post("clubs/", {"name": "Rook"})["id"]
+        seats = [clara.post("players/", {"club": club, "name": name})["id"] for name in ("Anna", "Boris")]
+        opening = {"club": club, "game": "rummikub", "level": "score", "seats": seats}
+        match = clara.post("matches/", opening)["id"]
+
+        session = sign_in(first, account)
+        own_page = send(f"{second}/account/", {"Cookie": session}).read().decode()
+        with send(f"{second}/api/v1/matches/{match}/feed/") as feed:
+            assert any(line == b"id: 1\n" for line in feed)
+            clara.post(f"matches/{match}/result/", {"game": 1, "points": [5, -5], "reason": "out", "revision": 1})
+            assert any(line == b"id: 2\n" for line in feed)
+        for client in (clara, there) * 29:  # and two have signed in before
+            client.refused("sign-in/", {}, 400)
+        there.refused("sign-in/", {}, 429)
+
+        assert account["username"] in own_page
+
+
+def send(address, headers={}, form=None):  # noqa: B006 - only read
+    """The answer at an address of pages or the API."""
+    data = None if form is None else urlencode(form).encode()
+    return urllib.request.urlopen(urllib.request.Request(address, data, headers), timeout=LONGEST)
+
+
+def sign_in(url, account):
+    """The cookie of somebody who has signed in on a page."""
+    with send(f"{url}/sign-in/") as form:
+        token = re.search(r"csrftoken=(\w+)", form.headers["Set-Cookie"])[1]
+    kept = CookieJar()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(kept))
+    data = urlencode({**account, "csrfmiddlewaretoken": token}).encode()
+    browser.open(urllib.request.Request(f"{url}/sign-in/", data, {"Cookie": f"csrftoken={token}"})).close()
+    return "; ".join(f"{each.name}={each.value}" for each in kept if each.name == "sessionid")
 
 
 def ask(address, statement, *, as_root=None):

@@ -21,11 +21,12 @@ class Client:
         self.token: str | None = None
         self.requests = 0
 
-    def sign_up(self) -> None:
-        """Create an account and sign in."""
+    def sign_up(self) -> dict[str, str]:
+        """Create an account and sign in. Returns its name and password."""
         account = {"username": f"rehearsal-{uuid.uuid4().hex[:12]}", "password": uuid.uuid4().hex}
         self.post("sign-up/", account)
         self.token = self.post("sign-in/", account)["token"]
+        return account
 
     def get(self, address: str) -> Any:
         """The JSON at an address of the API."""
