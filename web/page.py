@@ -1,6 +1,7 @@
 """What all pages share: guards, their reader, the question before an act, and the pages for what went wrong."""
 
 import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -99,7 +100,8 @@ def form_page(view: View) -> View:
 def guard(view: View) -> View:
     """Answers unknown addresses, forbidden acts, unreadable requests and database outages with a problem page.
 
-    Browsers ask again for an answer that doesn't say how long it may be kept.
+    Browsers ask again for an answer that doesn't say how long it may be kept. Scripts of a page learn the time of the
+    server from a header, for a page that is kept has none in it.
     """
 
     limited = limit_writes(view)
@@ -110,6 +112,7 @@ def guard(view: View) -> View:
         answer = answer_problems(request, *args, **kwargs)
         if not answer.has_header("Cache-Control"):
             patch_cache_control(answer, private=True, no_cache=True)
+        answer.headers["Server-Timing"] = f'now;desc="{int(time.time() * 1000)}"'
         return answer
 
     def answer_problems(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

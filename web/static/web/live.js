@@ -3,7 +3,7 @@
 // again and takes over what has changed, with `data-soon` at once. A page with `data-poll` asks every 30 seconds
 // instead. What its reader is typing, the focus, the scroll position and open folds stay as they are. A form with
 // `data-live` is sent without leaving the page, and what the service asks before it acts is asked in a dialog. Times of
-// the last day have beside them how long ago they were. Without scripts none of this exists, and every page works by
+// the last day have beside them how long ago they were, by the time of the server. Without scripts none of this exists, and every page works by
 // reloading.
 
 const DIGEST = "sha256-TL1TXK92Y6Ue2pvOZZU3HDhPxDDVS41BTimmEWfxn5Y="; // of idiomorph, whose address the page knows
@@ -14,6 +14,7 @@ const POLLING = 30_000;
 const MOST_FAILURES = 3; // of the feed, in a row, after which the reader hears of it
 const FLASH = 2_000;
 const MINUTE = 60_000;
+const NOW = /\bnow;desc="(\d+)"/; // in the header with the time of the server
 const AGO = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto", style: "short" });
 const CELLS = "td, th, li, p, dt, dd, h1, h2, h3, button, summary";
 const NO_TEXT = new Set(["button", "checkbox", "color", "hidden", "image", "radio", "range", "reset", "submit"]);
@@ -145,12 +146,26 @@ function announce(news) {
 
 // -- how long ago
 
+const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+const wentBack = loaded?.type === "back_forward"; // then the page, with its time, may be one that was kept
+let ahead = NaN; // milliseconds by which the clock of this device is ahead of that of the server, once it is known
+
+/**
+ * @param {string | undefined} server Its time.
+ * @param {number} device The time of this device then.
+ */
+function compareClocks(server, device) {
+  if (!server) return;
+  ahead = device - Number(server);
+  tellAges();
+}
+
 /** The style sheet writes what stands in the attribute. So it is never news, and kept pages are the same for all. */
 function tellAges() {
   for (const time of document.querySelectorAll("time")) {
-    const minutes = Math.floor((Date.now() - Date.parse(time.dateTime)) / MINUTE);
+    const minutes = Math.floor((Date.now() - ahead - Date.parse(time.dateTime)) / MINUTE);
     const hours = Math.floor(minutes / 60);
-    if (minutes < 0 || hours >= 24) delete time.dataset.ago;
+    if (!(minutes >= 0 && hours < 24)) delete time.dataset.ago;
     else time.dataset.ago = hours ? AGO.format(-hours, "hour") : AGO.format(-minutes, "minute");
   }
 }
@@ -178,6 +193,7 @@ async function refresh() {
   let lost = false;
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    compareClocks(NOW.exec(answer.headers.get("Server-Timing") ?? "")?.[1], Date.now());
     if (answer.status === 405) stop(); // this page answers a form, so its address has nothing to show
     else if (answer.redirected || [401, 403, 404].includes(answer.status)) leave(location.href);
     else if (answer.ok) await takeOver(parse(await answer.text()));
@@ -351,8 +367,11 @@ document.addEventListener("pointerdown", () => { pressed = true; }, true);
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, release, true);
 addEventListener("pagehide", stop);
 addEventListener("pageshow", (event) => {
-  if (event.persisted) settle();
+  if (event.persisted || wentBack) settle();
 });
 setInterval(tellAges, MINUTE);
-tellAges();
+if (loaded && !wentBack) {
+  const now = loaded.serverTiming?.find(({ name }) => name === "now");
+  compareClocks(now?.description, Date.now() - performance.now() + loaded.responseStart);
+}
 start();
