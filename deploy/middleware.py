@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
-from django.urls import resolve, reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from rest_framework.permissions import SAFE_METHODS
@@ -22,9 +22,8 @@ from deploy.observability.logs import method_of, route_of
 from deploy.observability.metrics import REQUEST_SECONDS
 from league import replica
 from league.clubs import installation
-from web.page import problem_page, reader
+from web.page import BODY, problem_page, reader
 
-LONGEST_BODY = 64 * 1024  # bytes of a form of somebody who is not signed in
 FRESH = 10  # seconds for which somebody who has sent something is answered by the writer
 MONITORING = ("/healthz", "/readyz", "/metrics")
 
@@ -82,24 +81,36 @@ class ContentPolicy(CSPMiddleware):
 
 
 class SmallBodies:
-    """Refuses large forms of people who have neither an account nor a seat, unread. The API has limits of its own.
+    """Refuses forms that are larger than their page accepts, unread. The API has limits of its own.
 
-    The first club may come with a large file, from somebody who has no account yet.
+    Only people who have an account or a seat may send more than `BODY`, or somebody who has no account yet and brings
+    the first club in a file.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if int(request.META.get("CONTENT_LENGTH") or 0) <= LONGEST_BODY or self._may_be_large(request):
+        sent = int(request.META.get("CONTENT_LENGTH") or 0)
+        if sent <= BODY or request.path.startswith("/api/"):
             return self.get_response(request)
-        text = gettext("Send at most {count} bytes here.").format(count=LONGEST_BODY)
-        return problem_page(request, 413, text)
+        longest = self._longest(request) if self._may_send_more(request) else BODY
+        if sent <= longest:
+            return self.get_response(request)
+        return problem_page(request, 413, gettext("Send at most {count} bytes here.").format(count=longest))
 
     @staticmethod
-    def _may_be_large(request: HttpRequest) -> bool:
-        if request.path.startswith("/api/"):
-            return True
+    def _longest(request: HttpRequest) -> int:
+        """What the page accepts that the request is for."""
+        try:
+            view = resolve(request.path).func
+        except Resolver404:
+            return BODY
+        longest: int = getattr(getattr(view, "view_class", view), "longest_body", BODY)
+        return longest
+
+    @staticmethod
+    def _may_send_more(request: HttpRequest) -> bool:
         try:
             sender = reader(request)
         except DatabaseError:  # the page will say so

@@ -29,7 +29,7 @@ from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
 from web.conflict_form import complete_data, rebuild_form
-from web.page import Question, QuestionNote, Reply, guard, is_sure, question_page, rehearse
+from web.page import BODY, Question, QuestionNote, Reply, guard, is_sure, question_page, rehearse
 from web.page import View as PageView
 
 LATEST = 2**31 - 1
@@ -128,6 +128,7 @@ class CommandPage(View, Generic[Context]):
     """
 
     http_method_names = ["post"]
+    longest_body: ClassVar[int] = BODY
     forms: ClassVar[Mapping[str, type[CommandForm[Any]]]]
     conflict: ClassVar[str]  # a message
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 import segno
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.core.paginator import Page, Paginator
 from django.db import transaction
@@ -36,6 +37,9 @@ from web.locales import TimeIsTwice, use_locale_of
 log = logging.getLogger("ludex.web")
 
 View = Callable[..., HttpResponseBase]
+BODY = 64 * 1024  # bytes of a form, unless its page says more
+LIST = 512 * 1024  # bytes of a form about all entrants or tables of a tournament
+FILE = settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # bytes of a form with a record, a deck, a picture or another file
 REFUSED = 422  # the status of a page with a form that was refused
 SURE = "sure"  # the field by which a form says that the question was answered
 SEAT_KEYS = "seat_keys"  # in the session: of the seats that this phone plays
@@ -95,6 +99,16 @@ def page(view: View) -> View:
 def form_page(view: View) -> View:
     """A guarded page with a form that is sent to its own address."""
     return require_http_methods(["GET", "HEAD", "POST"])(guard(view))
+
+
+def accept_body(longest: int) -> Callable[[View], View]:
+    """A page whose forms of signed-in people have up to so many bytes. `SmallBodies` refuses longer ones unread."""
+
+    def mark(view: View) -> View:
+        view.longest_body = longest  # type: ignore[attr-defined] # functions take any
+        return view
+
+    return mark
 
 
 def guard(view: View) -> View:

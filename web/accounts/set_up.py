@@ -18,7 +18,7 @@ from web.accounts.set_up_access import closed_page, set_up_page
 from web.clubs.locale_forms import LocaleForm
 from web.clubs.people_forms import SignUpForm
 from web.command_form import ShowRefusal
-from web.page import REFUSED
+from web.page import FILE, REFUSED, accept_body
 
 LARGEST = 8 * 1024 * 1024  # bytes of a file, within DATA_UPLOAD_MAX_MEMORY_SIZE
 PAUSE = 2  # seconds between two looks at a demo club that is being made
@@ -80,6 +80,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     return render(request, "web/set_up.html", {"form": form, "demo": demo_state()}, status=status)
 
 
+@accept_body(FILE)
 @set_up_page
 def import_club(request: HttpRequest) -> HttpResponse:
     """Import the first club with the first account, and be signed in."""

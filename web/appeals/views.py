@@ -35,7 +35,7 @@ from web.appeals.forms import (
 from web.command_form import CommandForm, CommandPage
 from web.matches.header import match_header
 from web.matches.record_import import record_error_text
-from web.page import page, parse_number, reader
+from web.page import FILE, page, parse_number, reader
 
 
 @page
@@ -75,6 +75,7 @@ def picture(request: HttpRequest, match_id: UUID, appeal_id: UUID) -> HttpRespon
 class AppealsCommand(CommandPage[AppealContext]):
     """Runs a form of the appeals page."""
 
+    longest_body = FILE
     forms = {form.slug: form for form in (FileAppeal, GiveRuling)}
     conflict = gettext_noop(
         "Somebody else changed the match in the meantime. Review the current version and try again."

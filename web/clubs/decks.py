@@ -23,7 +23,7 @@ from league.decks import services as deck_services
 from league.decks.queries import DeckDetail, find_deck, games_with_decks, list_decks, may_confirm
 from league.matches.queries.games import game as known_game
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
-from web.page import REFUSED, form_page, page, reader, render_form
+from web.page import FILE, REFUSED, accept_body, form_page, page, reader, render_form
 from web.templatetags.words import label_text
 
 LONGEST = 200_000  # characters or bytes
@@ -99,6 +99,7 @@ def decks_of(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "web/decks.html", context)
 
 
+@accept_body(FILE)
 @form_page
 @require_sign_in
 def new_deck(request: HttpRequest, club_id: UUID) -> HttpResponse:
@@ -134,6 +135,7 @@ def deck(request: HttpRequest, deck_id: UUID) -> HttpResponse:
     return _deck_page(request, find_deck(deck_id))
 
 
+@accept_body(FILE)
 @require_POST
 @require_sign_in
 def confirm(request: HttpRequest, deck_id: UUID) -> HttpResponse:

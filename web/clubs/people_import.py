@@ -21,11 +21,12 @@ from league.clubs.queries import find_club, members
 from web.clubs.people_forms import ConfirmForm, FileForm
 from web.command_form import ShowRefusal
 from web.encodings import ENCODING_NAMES, encoding_choices
-from web.page import REFUSED, form_page, reader
+from web.page import FILE, REFUSED, accept_body, form_page, reader
 
 PREFIX = "row-"
 
 
+@accept_body(FILE)
 @form_page
 def import_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if not request.user.is_authenticated:

@@ -27,7 +27,7 @@ from league.matches.services.play import RecordPreview
 from league.tournaments.queries.error_messages import error_text
 from web.command_form import KeyedForm, form_answer, new_key, require_sign_in
 from web.matches.forms import MatchForm
-from web.page import REFUSED, count_towards_quota, form_page, reader, render_form
+from web.page import FILE, REFUSED, accept_body, count_towards_quota, form_page, reader, render_form
 from web.templatetags.frame import minus
 from web.templatetags.words import seat_number
 
@@ -73,6 +73,7 @@ class RecordForm(KeyedForm):
         return UUID(chosen) if chosen else None
 
 
+@accept_body(FILE)
 @form_page
 @require_sign_in
 def import_record(request: HttpRequest, club_id: UUID) -> HttpResponse:

@@ -19,12 +19,13 @@ from league.tournaments.queries.error_messages import error_text
 from league.tournaments.services import entry_import
 from web.command_form import form_answer, new_key, require_sign_in
 from web.encodings import encoding_choices
-from web.page import reader
+from web.page import FILE, accept_body, reader
 from web.tournaments.views import address
 
 CLEAR = ("new", "same")  # kinds of rows that need no decision
 
 
+@accept_body(FILE)
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_sign_in
 def people(request: HttpRequest, tournament_id: UUID) -> HttpResponse:

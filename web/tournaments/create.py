@@ -26,7 +26,18 @@ from league.tournaments.services import entries
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import KeyedForm, ShowRefusal, answer_before, form_answer, new_key, require_sign_in
 from web.conflict_form import fill_in, other_fields
-from web.page import OTHER_GAME, Question, count_towards_quota, is_sent, is_sure, question_page, reader, rehearse
+from web.page import (
+    LIST,
+    OTHER_GAME,
+    Question,
+    accept_body,
+    count_towards_quota,
+    is_sent,
+    is_sure,
+    question_page,
+    reader,
+    rehearse,
+)
 from web.tournaments.bulk_entry import enter_pasted
 from web.tournaments.views import address
 
@@ -69,6 +80,7 @@ class NewTournament(KeyedForm):
             del self.fields["final"]
 
 
+@accept_body(LIST)
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_sign_in
 def new_tournament(request: HttpRequest, club_id: UUID) -> HttpResponse:

@@ -48,7 +48,7 @@ from web.matches.numbers import (
     standing_text,
     stated_result,
 )
-from web.page import REFUSED, form_page, reader
+from web.page import LIST, REFUSED, accept_body, form_page, reader
 from web.templatetags.frame import minus
 from web.templatetags.words import seat_name
 
@@ -197,6 +197,7 @@ class SentGrid:
         return problem_answer(problem)
 
 
+@accept_body(LIST)
 @form_page
 @require_sign_in
 def grid(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:

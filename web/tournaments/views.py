@@ -26,7 +26,7 @@ from league.tournaments.queries.rounds import RoundDetail, TableDetail, list_dec
 from league.tournaments.queries.standings import standings
 from league.tournaments.services import entries
 from web.command_form import CommandForm, CommandPage, form_answer, new_key, require_sign_in
-from web.page import Question, is_sure, page, problem_page, question_page, reader, rehearse
+from web.page import LIST, Question, is_sure, page, problem_page, question_page, reader, rehearse
 from web.sharing import share
 from web.tournaments.forms import FORMS
 from web.tournaments.forms.base import TournamentContext, TournamentForm
@@ -64,6 +64,7 @@ def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 class TournamentCommand(CommandPage[TournamentContext]):
     """Runs a form of the tournament page."""
 
+    longest_body = LIST
     forms: ClassVar[Mapping[str, type[CommandForm[Any]]]] = {
         slug: form for slug, form in FORMS.items() if form.section != "people"
     }
