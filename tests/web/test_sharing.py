@@ -199,3 +199,14 @@ def test_a_page_is_kept_by_what_it_says_of_late_rows(evening, monkeypatch, setti
         True,
     ]
     assert [is_made(each) for each in (fresh, late, fresh_again, late_again)] == [True, True, False, False]
+
+
+def test_papers_and_frames_say_how_late_rows_are(evening, monkeypatch, settings):
+    settings.LATE_ROWS = 5
+    monkeypatch.setattr(sharing, "LOOK", -1.0)
+    monkeypatch.setattr(sharing, "rows_age", lambda: 70)
+    addresses = [f"/tournaments/{evening.id}/standings/print/", f"/embed/tournaments/{evening.id}/standings/"]
+
+    found = [parse(Client(headers={"Accept-Language": "en"}).get(address)).text for address in addresses]
+
+    assert ["may be 70 seconds old" in each for each in found] == [True, True]

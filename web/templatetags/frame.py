@@ -100,10 +100,10 @@ def head_club(context: dict[str, Any]) -> dict[str, Any]:
     return {"club": club, "clubs": own if len(own) > 1 else []}
 
 
-@register.simple_tag(takes_context=True)
-def rows_late(context: dict[str, Any]) -> int:
-    """For how many seconds lists and standings have lacked something that was committed. 0 if they are fresh enough."""
-    return late_rows(context["request"]) if "request" in context else 0
+@register.inclusion_tag("web/parts/late_line.html", takes_context=True)
+def late_line(context: dict[str, Any]) -> dict[str, Any]:
+    """Says if lists and standings have lacked something for longer than `LATE_ROWS`."""
+    return {"late": late_rows(context["request"]) if "request" in context else 0}
 
 
 @register.inclusion_tag("web/parts/crumbs.html")
