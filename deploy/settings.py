@@ -123,6 +123,10 @@ if env.str("REPLICA_URL", default=""):
         raise ImproperlyConfigured("With REPLICA_URL, CACHE_URL names a cache elsewhere, such as redis://….")
     DATABASES["replica"] = _database(env.str("REPLICA_URL"), patience=1)
 LOG_PARTITIONS = env.int("LOG_PARTITIONS", default=8)  # read once, by the migration that makes them
+LUDEX_SHARDS = env.int("LUDEX_SHARDS", default=1)  # among which new clubs are spread
+if not 1 <= LUDEX_SHARDS <= 64:
+    raise ImproperlyConfigured(f"LUDEX_SHARDS: {LUDEX_SHARDS} is not a number from 1 to 64.")
+WORKER_SHARDS = env.list("WORKER_SHARDS", cast=int, default=[])  # which a worker follows before the others
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # What all web processes count together, like sign-ins. The table's rows may be lost at any time.

@@ -3,6 +3,8 @@
 import logging
 from typing import Any
 
+from django.conf import settings
+
 from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
 from league.eventlog.services import catch_up_projections
 from league.integrity import checkpoints
@@ -16,8 +18,8 @@ log = logging.getLogger("ludex.checkpoints")
 
 @app.task(name="projections.catch_up")
 def catch_up() -> None:
-    """Seal what was committed and bring every projection up to it."""
-    catch_up_projections()
+    """Seal what was committed and bring every projection up to it, in the shards of this worker before the others."""
+    catch_up_projections(settings.WORKER_SHARDS)
 
 
 def hear_of_messages(sender: Any, *, conf: Any, **_: Any) -> None:

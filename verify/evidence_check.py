@@ -143,7 +143,7 @@ def require_named(old: PublicKey, new: SigningKey) -> None:
 def _require_led(trusted: PublicKey, keys: Sequence[SigningKey]) -> None:
     """Raise `NoteFault` unless the trusted key is the signer, or vouches for it from key to key."""
     for each in reversed(keys):
-        if each.key == trusted:
+        if each.key == trusted.for_log(each.key.name):
             return
         if each.statement is None:
             break
@@ -163,7 +163,7 @@ def _signature_text(signer: PublicKey, trusted: PublicKey | None) -> str:
             f"signed by {signer}, a key from the file itself. This proves that everything is from one log, but not "
             "whose; compare the key or the digest with the published ones, or pass a key with --key"
         )
-    by = "the given key" if signer == trusted else f"{signer}, for which the given key vouches"
+    by = "the given key" if signer == trusted.for_log(signer.name) else f"{signer}, for which the given key vouches"
     return f"signed by {by}"
 
 
@@ -198,7 +198,7 @@ def check_consistency(first: str, second: str, proof: Consistency, trusted: Publ
             if (checkpoint.size, checkpoint.root) != (size, root):
                 faults.append(Fault(f"{name} checkpoint has a different size or root from the proof"))
             if trusted is not None:
-                note.signer([trusted])
+                note.signer([trusted.for_log(checkpoint.origin)])
             found.append(f"{name}: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
         except NoteFault as fault:
             faults.append(Fault(f"{name} checkpoint: {str(fault).rstrip('.')}"))

@@ -17,6 +17,7 @@ MAX_LENGTH = 1_000_000  # characters
 
 _SIGNATURE = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/=]+)")
 _KEY = re.compile(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)")
+_SHARD = re.compile(r"[1-9][0-9]?")
 _SIZE = re.compile(r"0|[1-9][0-9]{0,18}")
 
 
@@ -58,6 +59,11 @@ class PublicKey:
         if key.number.hex() != number:
             raise NoteFault(f"The key {name} has the number {key.number.hex()}, not {number}.")
         return key
+
+    def for_log(self, origin: str) -> "PublicKey":
+        """The same key under the name that it has in a shard of its log, if *origin* is one."""
+        number = origin.removeprefix(f"{self.name}/shard")
+        return PublicKey(origin, self.raw) if number != origin and _SHARD.fullmatch(number) else self
 
     def signed(self, text: str, signature: bytes) -> bool:
         """Whether this key made *signature* of *text*. Raises `NoEd25519`."""

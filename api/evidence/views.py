@@ -19,24 +19,30 @@ from api.pagination import MAX_PAGE_SIZE
 from api.renderers import JsonRenderer, NoteRenderer
 from league.common.read_models import Address
 from league.eventlog.errors import NothingSigned
+from league.eventlog.store import SHARDS
 from league.integrity import checkpoint_views
 from league.integrity.checkpoint_views import CheckpointDetail, ConsistencyProof, ImportedCheckpoint, SigningKey
 from league.integrity.evidence import MatchEvidence, evidence
 
 
-class CheckpointsQuery(Input):
+class ShardQuery(Input):
+    shard = Digits(default=0, min_value=0, max_value=SHARDS - 1, help_text="A shard of the log.")
+
+
+class CheckpointsQuery(ShardQuery):
     cursor = Text(required=False, max_length=40, help_text="As the address `next` has it.")
     page_size = Digits(default=50, min_value=1, max_value=MAX_PAGE_SIZE)
 
 
-class ConsistencyQuery(Input):
+class ConsistencyQuery(ShardQuery):
     first = Digits(min_value=0, max_value=LARGEST)
     second = Digits(min_value=0, max_value=LARGEST)
 
 
 class CheckpointPage(msgspec.Struct, frozen=True):
-    """A page of checkpoints."""
+    """A page of checkpoints of a shard. `shards` has all that the log has."""
 
+    shards: list[int]
     next: Address | None
     results: list[CheckpointDetail]
 
@@ -47,15 +53,15 @@ NOTE = {(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): Checkp
 class Checkpoints(Endpoint):
     @extend_schema(parameters=[CheckpointsQuery], responses={200: CheckpointPage})
     def get(self, request: Request) -> Response:
-        """List signed checkpoints, the newest first."""
+        """List signed checkpoints of a shard, the newest first."""
         asked = self.query(CheckpointsQuery)
-        rows = checkpoint_views.checkpoints_below(_place(asked.get("cursor")), asked["page_size"] + 1)
+        rows = checkpoint_views.checkpoints_below(_place(asked.get("cursor")), asked["page_size"] + 1, asked["shard"])
         shown = rows[: asked["page_size"]]
         following = None
         if len(rows) > len(shown):
             cursor = f"{shown[-1].size}.{shown[-1].log}"
             following = replace_query_param(request.build_absolute_uri(), "cursor", cursor)
-        return Response(CheckpointPage(following, shown))
+        return Response(CheckpointPage(checkpoint_views.shards(), following, shown))
 
 
 def _place(cursor: str | None) -> tuple[int, int]:
@@ -71,10 +77,10 @@ def _place(cursor: str | None) -> tuple[int, int]:
 class LatestCheckpoint(Endpoint):
     renderer_classes = (NoteRenderer, JsonRenderer)
 
-    @extend_schema(responses={**NOTE, **problems(409)})
+    @extend_schema(parameters=[ShardQuery], responses={**NOTE, **problems(409)})
     def get(self, request: Request) -> Response:
-        """Get the newest checkpoint, as a signed note or as JSON."""
-        newest = checkpoint_views.newest_checkpoint()
+        """Get the newest checkpoint of a shard, as a signed note or as JSON."""
+        newest = checkpoint_views.newest_checkpoint(**self.query(ShardQuery))
         if newest is None:
             raise NothingSigned
         return Response(newest)
@@ -83,10 +89,10 @@ class LatestCheckpoint(Endpoint):
 class Checkpoint(Endpoint):
     renderer_classes = (NoteRenderer, JsonRenderer)
 
-    @extend_schema(responses=NOTE)
+    @extend_schema(parameters=[ShardQuery], responses=NOTE)
     def get(self, request: Request, size: int) -> Response:
         """Get the checkpoint of exactly this size, as a signed note or as JSON."""
-        return Response(checkpoint_views.checkpoint(size))
+        return Response(checkpoint_views.checkpoint(size, **self.query(ShardQuery)))
 
 
 class Consistency(Endpoint):
@@ -100,10 +106,10 @@ class Consistency(Endpoint):
 
 
 class Keys(Endpoint):
-    @extend_schema(responses={200: list[SigningKey]})
+    @extend_schema(parameters=[ShardQuery], responses={200: list[SigningKey]})
     def get(self, request: Request) -> Response:
-        """List the public keys that sign checkpoints, the oldest first."""
-        return Response(checkpoint_views.signing_keys())
+        """List the public keys that sign checkpoints of a shard, the oldest first."""
+        return Response(checkpoint_views.signing_keys(**self.query(ShardQuery)))
 
 
 class ClubCheckpoints(Endpoint):

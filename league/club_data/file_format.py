@@ -11,10 +11,12 @@ import msgspec
 from games.errors import Phrase
 from league.clubs.errors import RowRefused
 from league.clubs.locales import DEFAULT_ZONE, ClubLocale
+from league.eventlog.store import SHARDS
 
 FORMAT = 1
 
 Moment: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
+Shard: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=SHARDS)]
 Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 
 
@@ -23,7 +25,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 
 class ClubLine(Line, frozen=True, tag="club", omit_defaults=True):
-    """The first line: the club, and the number of this format. Without a zone the club has UTC."""
+    """The first line: the club, and the number of this format. Without a zone it has UTC, and without a shard 0."""
 
     format: int
     id: UUID
@@ -31,6 +33,7 @@ class ClubLine(Line, frozen=True, tag="club", omit_defaults=True):
     created_at: Moment
     zone: str | None = None
     language: str | None = None
+    shard: Shard = 0
 
     @property
     def locale(self) -> ClubLocale:

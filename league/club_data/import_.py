@@ -37,7 +37,7 @@ from league.common.names import check_name, name_key
 from league.decks.models import Deck
 from league.decks.services import read_deck
 from league.errors import LeagueError
-from league.eventlog import canonical, private_data, raw_streams, store, upcasters
+from league.eventlog import canonical, private_data, raw_streams, sealer, store, upcasters
 from league.eventlog.errors import LinkRefused
 from league.eventlog.hash_chain import EMPTY
 from league.eventlog.private_data import StoredPart
@@ -116,10 +116,10 @@ def _import(file: ClubFile) -> Imported:
         first = (file.players or file.teams or file.decks or file.series)[0].number
         why = Phrase("this line or a later one has a number, name or note that is already taken in the club")
         raise RowRefused(line=first, why=why) from None
-    rows = _new_events(file.events)
+    rows = _new_events(file.events, file.club.shard)
     _require_of_club(file.events, str(club))
     parts = _new_parts(file.private, file.events)
-    raw_streams.restore([row for _, row in rows])
+    raw_streams.restore([row for _, row in rows], file.club.shard)
     private_data.put(parts)
     checkpoints.keep(club, file.checkpoints, file.events)
     _require_playable(rows, str(club))
@@ -139,7 +139,8 @@ def _club(line: ClubLine) -> bool:
         line.locale.require_known()
     except LeagueError as error:
         raise RowRefused(line=1, why=_fault_text(error)) from None
-    Club.objects.create(id=line.id, name=line.name, zone=line.locale.zone, language=line.language)
+    sealer.open_shard(line.shard)
+    Club.objects.create(id=line.id, name=line.name, zone=line.locale.zone, language=line.language, shard=line.shard)
     Club.objects.filter(id=line.id).update(created_at=line.created_at)
     return True
 
@@ -226,7 +227,7 @@ def _series(line: SeriesLine, club: UUID) -> Series:
     return Series(id=line.id, club_id=club, game=engine(line.game).meta.slug, name=check_name(line.name))
 
 
-def _new_events(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
+def _new_events(lines: Sequence[Numbered], shard: int) -> list[tuple[int, Row]]:
     """The events that are not here yet. Every event of the file is checked to continue its stream."""
     here = raw_streams.hashes(sorted({each.line.stream for each in lines}))
     heads: dict[str, tuple[int, bytes]] = {}
@@ -236,7 +237,7 @@ def _new_events(lines: Sequence[Numbered]) -> list[tuple[int, Row]]:
         seq, before = heads.get(row.stream, (0, EMPTY))
         if row.seq != seq + 1:
             raise RowRefused(line=number, why=Phrase("event {seq} of the stream is missing", seq=seq + 1))
-        if row.linked_to(before) != row.hash:
+        if row.linked_to(before, shard) != row.hash:
             raise LinkRefused(stream=row.stream, seq=row.seq, reason=Phrase("its hash does not continue the chain"))
         known = here.get((row.stream, row.seq))
         if known is None:

@@ -10,6 +10,7 @@ from league.clubs.errors import CannotMerge, NotMerged, PlayerErased
 from league.clubs.merges import MergeEvent, MergeUndone, PlayersMerged, ids_of_person, merges
 from league.clubs.models import Player
 from league.clubs.players import get_player, lock_players
+from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.names import pseudonym
 from league.errors import Unknown
@@ -76,7 +77,7 @@ def _append(club: str, event: MergeEvent, actor: Actor) -> None:
     try:
         known = merges.load(club)
     except Unknown:
-        merges.create([event], actor=actor, id_=club)
+        merges.create([event], actor=actor, shard=get_club(UUID(club)).shard, id_=club)
     else:
         merges.append(known, [event], actor=actor)
 

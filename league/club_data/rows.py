@@ -17,7 +17,7 @@ Dated = TypeVar("Dated", PlayerLine, DeckLine, SeriesLine)
 
 def club_line(club: Club) -> ClubLine:
     zone = None if club.zone == DEFAULT_ZONE else club.zone
-    return ClubLine(FORMAT, club.id, club.name, club.created_at.astimezone(UTC), zone, club.language)
+    return ClubLine(FORMAT, club.id, club.name, club.created_at.astimezone(UTC), zone, club.language, club.shard)
 
 
 def player_line(player: Player) -> PlayerLine:

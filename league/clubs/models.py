@@ -24,6 +24,7 @@ class Club(models.Model):
     name = models.CharField(max_length=200)
     zone = models.CharField(max_length=64, default="UTC", db_default="UTC")  # in which pages show its times
     language = models.CharField(max_length=10, null=True)  # noqa: DJ001 - None: that of each reader
+    shard = models.SmallIntegerField(default=0, db_default=0, editable=False)  # of all its streams, for ever
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -26,6 +27,7 @@ from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
 from league.common.names import check_name, distinct_name, mark_of, name_key, split_name
 from league.errors import NotAllowed, Unknown
+from league.eventlog import sealer
 
 PRIVATE = ("note", "email", "club_number")
 
@@ -39,7 +41,10 @@ def create_club(*, name: str, actor: Actor, zone: str = DEFAULT_ZONE, language: 
     if actor.user is None:
         raise NotAllowed(act=Phrase("found a club"), why=Phrase("you are not signed in"))
     ClubLocale(zone, language).require_known()
-    club = Club.objects.create(id=new_id(), name=check_name(name), zone=zone, language=language)
+    id_ = new_id()
+    shard = sealer.choose_shard(id_, settings.LUDEX_SHARDS)
+    sealer.open_shard(shard)
+    club = Club.objects.create(id=id_, name=check_name(name), zone=zone, language=language, shard=shard)
     Membership.objects.create(user_id=actor.user, club=club, role=Membership.Role.ORGANISER)
     return club
 

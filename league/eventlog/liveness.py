@@ -35,10 +35,14 @@ class SeenPart(models.Model):
 
 def note(part: str) -> None:
     """Note that a part is at work, unless this process did just before."""
-    now = time.monotonic()
-    if now - _noted.get(part, float("-inf")) >= PAUSE:
+    if is_due(part):
         note_now(part)
-        _noted[part] = now
+        _noted[part] = time.monotonic()
+
+
+def is_due(part: str) -> bool:
+    """Whether this process has not noted the part for a while."""
+    return time.monotonic() - _noted.get(part, float("-inf")) >= PAUSE
 
 
 def note_quietly(part: str) -> None:

@@ -11,7 +11,7 @@ from psycopg.pq import Format
 
 from league.eventlog.errors import LinkRefused
 from league.eventlog.hash_chain import link, microseconds
-from league.eventlog.store import LINKED, SHARD
+from league.eventlog.store import LINKED
 
 # One statement, so that all streams are seen at one moment. What has no position yet comes last, in the order in which
 # the sealer will take it.
@@ -27,11 +27,11 @@ ORDER BY ledger.position NULLS LAST, inbox.id, event.seq
 
 _HASHES = "SELECT stream, seq, hash FROM eventlog.event WHERE stream = ANY(%s::text[])"
 
-_INSERT = f"""
+_INSERT = """
 INSERT INTO eventlog.event (
     stream, seq, shard, kind, schema, payload, private_commit, actor, command_id, at, hash)
-VALUES (%s, %s, {SHARD}, %s, %s, %s, %s, %s, %s, %s, %s)
-"""  # noqa: S608 - a number of ours is put in
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
 
 
 class Row(NamedTuple):
@@ -48,15 +48,15 @@ class Row(NamedTuple):
     at: datetime
     hash: bytes
 
-    def linked_to(self, previous: bytes) -> bytes:
-        """The hash that it must have behind *previous*."""
-        columns = self._asdict() | {"shard": SHARD, "payload": self.payload.encode(), "at": microseconds(self.at)}
+    def linked_to(self, previous: bytes, shard: int) -> bytes:
+        """The hash that it must have behind *previous* in a stream of this shard."""
+        columns = self._asdict() | {"shard": shard, "payload": self.payload.encode(), "at": microseconds(self.at)}
         del columns["hash"]
         return link(previous, **columns)
 
 
 def read_club(club: str) -> list[Row]:
-    """The events of every stream whose first event names the club, in the order of the whole log."""
+    """The events of every stream whose first event names the club, in the order of its shard."""
     with connection.cursor() as cursor:
         cursor.cursor.format = Format.BINARY
         cursor.execute(_OF_CLUB, [club])
@@ -70,12 +70,12 @@ def hashes(streams: Sequence[str]) -> dict[tuple[str, int], bytes]:
         return {(stream, seq): bytes(hash_) for stream, seq, hash_ in cursor.fetchall()}
 
 
-def restore(rows: Sequence[Row]) -> None:
-    """Store the rows in this order, within `store.importing()`. Raises `LinkRefused`."""
+def restore(rows: Sequence[Row], shard: int) -> None:
+    """Store the rows in this order and in this shard, within `store.importing()`. Raises `LinkRefused`."""
     try:
         with connection.cursor() as cursor:
             for row in rows:
-                cursor.execute(_INSERT, row)
+                cursor.execute(_INSERT, (*row[:2], shard, *row[2:]))
     except IntegrityError as error:
         if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == LINKED:
             raise LinkRefused(stream=row.stream, seq=row.seq, reason=error.__cause__.diag.message_detail) from error

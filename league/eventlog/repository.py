@@ -137,11 +137,15 @@ class Repository(StateReader[State], Generic[State, Event]):
         events: Sequence[Event],
         *,
         actor: Actor,
+        shard: int,
         id_: str | None = None,
         after: State | None = None,
     ) -> Committed:
-        """Append the first events of a new stream, and remember the state *after* them if it is given."""
-        head = Head.empty(self.stream(id_ or str(new_id())))
+        """Append the first events of a new stream, in the *shard* of its club, which the stream then keeps.
+
+        The state *after* them is remembered, if it is given.
+        """
+        head = Head.empty(self.stream(id_ or str(new_id())), shard)
         return self._store(head, events, actor=actor, after=after)
 
     def append(

@@ -1,12 +1,15 @@
-"""The sealer gives committed events their positions in the order of the whole log.
+"""The sealer gives committed events their positions in the order of their shard.
 
 Writers need no order among each other, so they wait for nobody; whoever reads the whole log needs an order that only
-grows at its end. So an append leaves a note in the inbox, in its own transaction, and the sealer, one at a time, moves
-what it can see from there to the end of the ledger, and lets the Merkle tree grow over it. A slow transaction simply
-comes in a later batch.
+grows at its end. So an append leaves a note in the inbox, in its own transaction, and the sealer, one at a time in each
+shard, moves what it can see from there to the end of the ledger, and lets the Merkle tree grow over it. A slow
+transaction simply comes in a later batch.
 """
 
+from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -28,7 +31,7 @@ _SEAL = """
 INSERT INTO eventlog.ledger (shard, position, stream, seq)
 SELECT inbox.shard, %s + row_number() OVER (ORDER BY inbox.id, seq) - 1, inbox.stream, seq
 FROM eventlog.inbox, generate_series(inbox.first, inbox.last) AS seq
-WHERE inbox.id = ANY(%s::bigint[])
+WHERE inbox.shard = %s AND inbox.id = ANY(%s::bigint[])
 """
 
 _OUT_OF_ORDER = """
@@ -36,51 +39,83 @@ SELECT min(sealed.position) FROM eventlog.inbox
 JOIN eventlog.ledger AS sealed ON sealed.stream = inbox.stream AND sealed.seq = inbox.first
 LEFT JOIN eventlog.ledger AS previous
     ON previous.stream = inbox.stream AND previous.seq = inbox.first - 1 AND previous.position < sealed.position
-WHERE inbox.id = ANY(%s::bigint[]) AND inbox.first > 1 AND previous.seq IS NULL
+WHERE inbox.shard = %s AND inbox.id = ANY(%s::bigint[]) AND inbox.first > 1 AND previous.seq IS NULL
 """
 
 _GROW = """
-WITH forgotten AS (DELETE FROM eventlog.inbox WHERE id = ANY(%s::bigint[]))
+WITH forgotten AS (DELETE FROM eventlog.inbox WHERE shard = %s AND id = ANY(%s::bigint[]))
 UPDATE eventlog.shard SET size = %s WHERE id = %s
 """
 
 
-def seal() -> range:
+def choose_shard(club: UUID, shards: int) -> int:
+    """The shard of a new club, of so many *shards*: the same on every machine and in every version."""
+    return int.from_bytes(sha256(club.bytes).digest()[:8], "big") % shards
+
+
+def open_shard(shard: int) -> None:
+    """Make a shard ready for events, unless it is. It stays for ever."""
+    if shard != SHARD:
+        statements.execute("INSERT INTO eventlog.shard (id, size) VALUES (%s, 0) ON CONFLICT DO NOTHING", shard)
+
+
+def shards() -> list[int]:
+    """Every shard that was opened, in order."""
+    return [shard for (shard,) in statements.fetch("SELECT id FROM eventlog.shard ORDER BY id")]
+
+
+def seal(shard: int = SHARD) -> range:
     """Seal what was committed, about `BATCH` events at most; the positions that they got. Raises `LedgerBroken`.
 
     All or nothing, and safe to run twice at once: the second finds the lease taken and seals nothing.
     """
-    return _seal()[0]
+    return _seal(shard)[0]
 
 
 def seal_all() -> tuple[range, ...]:
-    """Seal everything that is committed by now; the positions, batch by batch. Raises `LedgerBroken`."""
+    """Seal everything that is committed by now; the positions, shard by shard and batch by batch.
+
+    Raises `LedgerBroken`, when all other shards are sealed.
+    """
     found: list[range] = []
+    broken: LedgerBroken | None = None
+    for shard in shards():
+        try:
+            found += seal_shard(shard)
+        except LedgerBroken as error:
+            broken = broken or error
+    if broken is not None:
+        raise broken
+    return tuple(found)
+
+
+def seal_shard(shard: int) -> Iterator[range]:
+    """Seal everything of a shard that is committed by now; the positions, batch by batch. Raises `LedgerBroken`."""
     more = True
     while more:
-        sealed, more = _seal()
-        found.append(sealed)
-    return tuple(filter(None, found))
+        sealed, more = _seal(shard)
+        if sealed:
+            yield sealed
 
 
-def _seal() -> tuple[range, bool]:
+def _seal(shard: int) -> tuple[range, bool]:
     """Seal one batch. Returns its positions, and whether more may be waiting."""
     with transaction.atomic():
-        lease = statements.fetch(_LEASE, SHARD)
+        lease = statements.fetch(_LEASE, shard)
         if not lease:
             return range(0), False
         size: int = lease[0][0]
-        waiting = statements.fetch(_WAITING, SHARD, BATCH)
+        waiting = statements.fetch(_WAITING, shard, BATCH)
         notes = _whole_notes(waiting)
-        sealed = range(size, size + (statements.execute(_SEAL, size, notes) if notes else 0))
+        sealed = range(size, size + (statements.execute(_SEAL, size, shard, notes) if notes else 0))
         if sealed:
-            wrong = statements.fetch(_OUT_OF_ORDER, notes)[0][0]
+            wrong = statements.fetch(_OUT_OF_ORDER, shard, notes)[0][0]
             if wrong is not None:
                 raise LedgerBroken(
                     position=wrong, reason=Phrase("an event would have been sealed before the one it follows")
                 )
-            statements.execute(_GROW, notes, sealed.stop, SHARD)
-        tree.grow(SHARD, sealed.stop)
+            statements.execute(_GROW, shard, notes, sealed.stop, shard)
+        tree.grow(shard, sealed.stop)
     return sealed, len(notes) < len(waiting) or len(waiting) == BATCH
 
 

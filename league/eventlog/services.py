@@ -1,5 +1,6 @@
 """What the worker and operators do with the log: bring projections up to it, and spread it over partitions."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import connection
@@ -23,10 +24,14 @@ class Partition(NamedTuple):
     index_bytes: int
 
 
-def catch_up_projections() -> None:
-    """Seal what was committed and bring every projection up to it. Safe to run twice at once."""
-    runner.catch_up_all()
-    liveness.note("projections")
+def catch_up_projections(first: Sequence[int] = ()) -> None:
+    """Seal what was committed and bring every projection up to it, in the shards *first* and then in all others.
+
+    Safe to run twice at once. Shards that somebody else is at are left to them.
+    """
+    runner.catch_up_all(first)
+    if liveness.is_due("projections") and all(each.current or each.fault for each in runner.status()):
+        liveness.note("projections")
 
 
 def projection_lag(name: str) -> runner.Lag:

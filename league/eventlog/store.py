@@ -21,7 +21,8 @@ from league.eventlog.private_data import Part
 from league.eventlog.types import Appended, Batch, Head, History, NewEvent, StoredEvent
 
 HASH = 32  # bytes of a link
-SHARD = 0  # every stream's, so far
+SHARD = 0  # of streams without a club, and of all clubs while there is one shard
+SHARDS = 64  # at most, counted from 0
 LINKED = "event_is_linked"  # the trigger that checks links
 OF_THE_CLOCK = ("it is of the future", "it is of the past, and this is no import")  # what the trigger says of a time
 
@@ -29,11 +30,11 @@ Body: TypeAlias = tuple[str, int, bytes]  # kind, schema, canonical payload
 Row: TypeAlias = Sequence[Any]  # position, then the columns of an event, as they are stored
 
 _READ = """
-SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
+SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash, shard FROM eventlog.event
 WHERE stream = %s AND seq >= %s ORDER BY seq
 """
 
-_HEAD = "SELECT seq, hash, at FROM eventlog.event WHERE stream = %s ORDER BY seq DESC LIMIT 1"
+_HEAD = "SELECT seq, hash, at, shard FROM eventlog.event WHERE stream = %s ORDER BY seq DESC LIMIT 1"
 
 _ENDS = """
 SELECT each, (SELECT max(seq) FROM eventlog.event WHERE stream = each) FROM unnest(%s::text[]) each
@@ -108,7 +109,9 @@ def read(stream: str, after: int = 0) -> History:
     if not rows:
         return History(head(stream) if after else Head.empty(stream), ())
     end = rows[-1]
-    return History(Head(stream, end[1], end[8], end[7]), tuple(_event(row) for row in rows if row[1] > after))
+    return History(
+        Head(stream, end[1], end[8], end[7], end[9]), tuple(_event(row[:9]) for row in rows if row[1] > after)
+    )
 
 
 def head(stream: str) -> Head:
@@ -182,13 +185,13 @@ def append_with(
     return done
 
 
-def read_from(position: int, limit: int) -> Batch:
-    """At most *limit* events of the whole log from *position* on, in the order in which they were sealed.
+def read_from(position: int, limit: int, shard: int = SHARD) -> Batch:
+    """At most *limit* events of a shard from *position* on, in the order in which they were sealed.
 
     An event has no position before it is committed and sealed, and positions have no holes, so whoever reads on from
     `Batch.next` meets every event once. Raises `UnknownEvent`, `LedgerBroken`.
     """
-    rows = statements.fetch(_FOLLOW, SHARD, position, limit, binary=True)
+    rows = statements.fetch(_FOLLOW, shard, position, limit, binary=True)
     for expected, row in enumerate(rows, position):
         if row[0] != expected:
             raise LedgerBroken(position=expected, reason=Phrase("there is no event"))
@@ -262,18 +265,18 @@ def _append(
         bodies,
         stream=head.stream,
         first=first,
-        shard=SHARD,
+        shard=head.shard,
         private_commit=commit,
         actor=actor,
         command_id=command_id,
         at=time,
     )
     kind, schema, payload = bodies[0]
-    row = (head.stream, first, SHARD, kind, schema, payload.decode(), commit, actor, command_id, time, hashes[0])
+    row = (head.stream, first, head.shard, kind, schema, payload.decode(), commit, actor, command_id, time, hashes[0])
     database = _ready()
     if not _insert(database, row, bodies[1:], hashes[1:]):
         return _replay_answer(head, bodies, actor, command_id)
-    done = Appended(Head(head.stream, head.seq + len(bodies), hashes[-1], time), first, replayed=False)
+    done = Appended(Head(head.stream, head.seq + len(bodies), hashes[-1], time, head.shard), first, replayed=False)
     database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
     return done
 
@@ -309,4 +312,4 @@ def _replay_answer(tried: Head, bodies: Sequence[Body], actor: UUID | None, comm
     if [row[1:5] for row in written] != asked:
         raise CommandReused(stream=tried.stream, command_id=command_id)
     seq, *_, link, at = written[-1]
-    return Appended(Head(tried.stream, seq, link, at), tried.seq + 1, replayed=True)
+    return Appended(Head(tried.stream, seq, link, at, tried.shard), tried.seq + 1, replayed=True)

@@ -37,16 +37,20 @@ class StoredEvent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The end of a stream: its last event's number, link and time. Appending continues exactly there."""
+    """The end of a stream: its last event's number, link and time. Appending continues exactly there.
+
+    `shard` is that of the whole stream: its first event decides for ever, since every hash covers it.
+    """
 
     stream: str
     seq: int
     hash: bytes
     at: datetime = BEGINNING
+    shard: int = 0
 
     @classmethod
-    def empty(cls, stream: str) -> "Head":
-        return cls(stream, 0, EMPTY)
+    def empty(cls, stream: str, shard: int = 0) -> "Head":
+        return cls(stream, 0, EMPTY, shard=shard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Events of the whole log in its order: the one at index i has position `first` + i."""
+    """Events of a shard in its order: the one at index i has position `first` + i."""
 
     first: int
     events: tuple[StoredEvent, ...]

@@ -9,7 +9,7 @@ import msgspec
 
 from league.decks import queries as deck_queries
 from league.errors import LeagueError
-from league.eventlog import private_data, store
+from league.eventlog import private_data, sealer, store
 from league.eventlog.audit import hash_chains as log
 from league.eventlog.audit import merkle_tree
 from league.eventlog.audit.hash_chains import Finding
@@ -47,7 +47,7 @@ def audit() -> Report:
         *_replay_streams("draw", store.streams("tournament-"), tournament_repository.decode, verify.findings),
         *_double_seats(),
         *_replay_streams("season", store.streams("league-"), season_repository.decode, seasons.findings),
-        *_tree(),
+        *_trees(),
     ]
     found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private_data.faults()]
     return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
@@ -76,13 +76,18 @@ def _tables_by_player(tournament: Tournament, round_: Round) -> dict[str, list[i
     return found
 
 
-def _tree() -> Iterator[Finding]:
+def _trees() -> Iterator[Finding]:
+    for shard in sealer.shards():
+        yield from _tree(shard)
+
+
+def _tree(shard: int) -> Iterator[Finding]:
     try:
-        witness = checkpoints.witness()
+        witness = checkpoints.witness(shard)
     except BadSigningKey as error:
         yield Finding("witness", str(error))
         witness = None
-    yield from merkle_tree.audit(witness)
+    yield from merkle_tree.audit(witness, shard)
 
 
 def _replay_streams(

@@ -12,6 +12,7 @@ from league.clubs.models import Club
 from league.clubs.queries import find_club
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
+from league.eventlog import sealer, store
 from league.eventlog.transparency import checkpoints, proofs
 from league.eventlog.transparency.checkpoints import ForeignCheckpoint, SignedCheckpoint
 from verify.signed_notes import Checkpoint, Note
@@ -22,8 +23,9 @@ LATE = 60.0  # seconds that an event may wait for a checkpoint, which is signed 
 
 
 class CheckpointDetail(msgspec.Struct, frozen=True):
-    """A signed checkpoint of the log."""
+    """A signed checkpoint of a shard of the log."""
 
+    shard: int
     size: Annotated[int, Meta(description="How many events it covers.")]
     log: int
     origin: str
@@ -62,37 +64,47 @@ class ConsistencyProof(msgspec.Struct, frozen=True):
     proof: list[str]
 
 
-def checkpoints_below(below: tuple[int, int], limit: int) -> list[CheckpointDetail]:
+def shards() -> list[int]:
+    """Every shard of the log. Each has checkpoints and keys of its own."""
+    return sealer.shards()
+
+
+def checkpoints_below(below: tuple[int, int], limit: int, shard: int = 0) -> list[CheckpointDetail]:
     """At most *limit* checkpoints that come before this size and log, the newest first."""
-    return [_checkpoint_detail(each) for each in checkpoints.page(below, limit)]
+    return [_checkpoint_detail(each, shard) for each in checkpoints.page(below, limit, shard)]
 
 
-def newest_checkpoint() -> CheckpointDetail | None:
-    newest = checkpoints.newest()
-    return None if newest is None else _checkpoint_detail(newest)
+def newest_checkpoint(shard: int = 0) -> CheckpointDetail | None:
+    newest = checkpoints.newest(shard)
+    return None if newest is None else _checkpoint_detail(newest, shard)
 
 
-def checkpoint(size: int) -> CheckpointDetail:
+def newest_for(stream: str) -> CheckpointDetail | None:
+    """The newest checkpoint of the shard that has this stream, to print beside what comes from it."""
+    return newest_checkpoint(store.head(stream).shard)
+
+
+def checkpoint(size: int, shard: int = 0) -> CheckpointDetail:
     """The checkpoint of exactly this size. Raises `Unknown`."""
-    found = checkpoints.checkpoint_of_size(size) if size <= LARGEST else None
+    found = checkpoints.checkpoint_of_size(size, shard) if size <= LARGEST else None
     if found is None:
         raise Unknown(kind=Phrase("checkpoint"), id=size)
-    return _checkpoint_detail(found)
+    return _checkpoint_detail(found, shard)
 
 
-def events_since(newest: CheckpointDetail | None) -> int:
-    """How many events were added to the log after a checkpoint."""
-    return checkpoints.size() - (newest.size if newest else 0)
+def events_since(newest: CheckpointDetail | None, shard: int = 0) -> int:
+    """How many events were added to a shard after a checkpoint."""
+    return checkpoints.size(shard) - (newest.size if newest else 0)
 
 
-def consistency_proof(first: int, second: int) -> ConsistencyProof:
+def consistency_proof(first: int, second: int, shard: int = 0) -> ConsistencyProof:
     """The proof that the log of *second* events begins with its first *first*. Raises `Unknown`, `BadRange`."""
-    return msgspec.convert(proofs.consistency(first, second).as_json(), ConsistencyProof)
+    return msgspec.convert(proofs.consistency(first, second, shard).as_json(), ConsistencyProof)
 
 
-def signing_keys() -> list[SigningKey]:
-    """The public keys of the log, the oldest first."""
-    return [SigningKey(str(each.key), each.first, each.statement) for each in checkpoints.signing_keys()]
+def signing_keys(shard: int = 0) -> list[SigningKey]:
+    """The public keys of a shard, the oldest first."""
+    return [SigningKey(str(each.key), each.first, each.statement) for each in checkpoints.signing_keys(shard)]
 
 
 def imported_checkpoints(club_id: UUID | None = None) -> list[ImportedCheckpoint]:
@@ -112,7 +124,7 @@ def signing_state() -> str:
     waits = max(seconds, checkpoints.unsealed_seconds())
     if not waits or waits < LATE:
         return "up to date"
-    return "never signed" if checkpoints.newest() is None else "late"
+    return "late" if any(map(checkpoints.newest, sealer.shards())) else "never signed"
 
 
 def _imported_checkpoint(imported: ForeignCheckpoint, name: str) -> ImportedCheckpoint:
@@ -130,8 +142,9 @@ def _imported_checkpoint(imported: ForeignCheckpoint, name: str) -> ImportedChec
     )
 
 
-def _checkpoint_detail(signed: SignedCheckpoint) -> CheckpointDetail:
+def _checkpoint_detail(signed: SignedCheckpoint, shard: int) -> CheckpointDetail:
     return CheckpointDetail(
+        shard=shard,
         size=signed.size,
         log=signed.log,
         origin=signed.checkpoint.origin,

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from games.errors import Phrase
 from league.eventlog import sealer
 from league.eventlog.errors import BadSigningKey, CheckpointRefused, LedgerBroken
-from league.eventlog.transparency import checkpoints, signing
+from league.eventlog.transparency import checkpoints, key_changes, signing
 from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint
 from verify.signed_notes import Checkpoint
 
@@ -17,17 +17,22 @@ REMEMBERED = 60  # seconds; the worker tries every ten
 
 
 def sign() -> SignedCheckpoint | None:
-    """Sign what was sealed; the newest checkpoint, or None without a key.
+    """Sign what was sealed, in every shard; the first of the newest checkpoints, or None without a key.
 
     Raises `CheckpointRefused`, `BadSigningKey`, `LedgerBroken`; all processes know of that for a while.
     """
-    try:
-        signed = checkpoints.sign(*_files())
-    except (CheckpointRefused, BadSigningKey, LedgerBroken) as refusal:
+    signed: list[SignedCheckpoint | None] = []
+    refusal: CheckpointRefused | BadSigningKey | LedgerBroken | None = None
+    for shard in sealer.shards():
+        try:
+            signed.append(checkpoints.sign(*_files(), shard))
+        except (CheckpointRefused, BadSigningKey, LedgerBroken) as error:  # which keeps no other shard from it
+            refusal = refusal or error
+    if refusal is not None:
         cache.set(checkpoints.REFUSAL, refusal.code, REMEMBERED)
-        raise
+        raise refusal
     cache.delete(checkpoints.REFUSAL)
-    return signed
+    return next(filter(None, signed), None)
 
 
 def seal_and_sign() -> SignedCheckpoint | None:
@@ -48,23 +53,27 @@ def make_key(origin: str) -> Path:
 
 def rotate() -> Key:
     """Replace the key. The old one signs a statement that names the new one."""
-    return checkpoints.rotate(*_files())
+    return key_changes.rotate(*_files())
 
 
 def begin_anew() -> SignedCheckpoint:
     """Start a new log over the current database. Its first checkpoint names the last one of the old log."""
     sealer.seal_all()
-    return checkpoints.begin_anew(*_files())
+    return key_changes.begin_anew(*_files())
 
 
 def adopt() -> None:
     """Restore the copy outside the database from its newest checkpoint if the copy is missing."""
-    checkpoints.adopt(_files()[1])
+    key_changes.adopt(_files()[1])
 
 
-def witness() -> Checkpoint | None:
-    """The last signed checkpoint from the copy outside the database, if there is one. Raises `BadSigningKey`."""
-    return signing.read_witness(_files()[1], [each.key for each in checkpoints.signing_keys()])
+def witness(shard: int) -> Checkpoint | None:
+    """The last signed checkpoint of a shard, from the copy outside the database, if there is one.
+
+    Raises `BadSigningKey`.
+    """
+    copy = checkpoints.copy_of_shard(_files()[1], shard)
+    return signing.read_witness(copy, [each.key for each in checkpoints.signing_keys(shard)])
 
 
 def _files() -> tuple[Path, Path]:

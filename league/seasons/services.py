@@ -33,9 +33,10 @@ RUN = Phrase("run a league")
 @transaction.atomic
 def create(*, club_id: UUID, name: str, game: str, actor: Actor) -> Committed:
     """Found a league of one game. Raises `Unknown`, `NotAllowed`, `BadName`, `UnknownGame`."""
-    club = str(get_club(club_id).id)
+    home = get_club(club_id)
+    club = str(home.id)
     require_organiser(actor, club, RUN)
-    return leagues.create(lifecycle.create(club, name, game), actor=actor)
+    return leagues.create(lifecycle.create(club, name, game), actor=actor, shard=home.shard)
 
 
 @retry_conflicts

@@ -49,6 +49,7 @@ def test_the_newest_checkpoint_is_available_as_a_note_or_json(client, opened):
 
     assert (text.headers["Content-Type"], text.content.decode()) == ("text/plain; charset=utf-8", made.note)
     assert told | {"at": None} == {
+        "shard": 0,
         "size": made.size,
         "log": 1,
         "origin": "example.org/club/log1",
@@ -87,7 +88,7 @@ def test_before_the_first_checkpoint_the_response_says_so(client):
 
     assert (latest.status_code, latest.json()["code"]) == (409, "checkpoint.none")
     assert (one.status_code, one.json()["code"]) == (404, "unknown")
-    assert client.get(f"{API}/checkpoints/").json() == {"next": None, "results": []}
+    assert client.get(f"{API}/checkpoints/").json() == {"shards": [0], "next": None, "results": []}
     assert client.get(f"{API}/checkpoints/keys/").json() == []
 
 

@@ -30,10 +30,10 @@ def forget_everything():
     merges.forget()
 
 
-def evening_with_a_past():
+def evening_with_a_past(shard=None):
     """Two rounds of seven players, one of whom was erased later, and a league with a final table."""
     forget_everything()
-    evening = begun()
+    evening = begun(shard=shard)
     players = evening.join(*names(7))
     club_services.start_series(club_id=evening.club, game="rummikub", name="Зима", actor=evening.actor)
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
@@ -97,4 +97,4 @@ def relinked(before, wrong):
     line = msgspec.convert(wrong, EventLine)
     row = Row(**{name: getattr(line, name) for name in Row._fields})
     previous = msgspec.convert(before, EventLine).hash if line.seq > 1 else EMPTY
-    return wrong | {"hash": msgspec.to_builtins(row.linked_to(previous))}
+    return wrong | {"hash": msgspec.to_builtins(row.linked_to(previous, shard=0))}

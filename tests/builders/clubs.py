@@ -3,15 +3,19 @@
 from uuid import UUID
 
 from league.clubs import services as club_services
-from league.clubs.models import User
+from league.clubs.models import Club, User
 from league.clubs.sessions import actor
 from league.common.actor import Actor
+from league.eventlog import sealer
 
 
-def founded(username: str | None = None, name: str = "Ладья") -> tuple[Actor, UUID]:
-    """A new account that has founded a club, as an actor, and the club."""
+def founded(username: str | None = None, name: str = "Ладья", shard: int | None = None) -> tuple[Actor, UUID]:
+    """A new account that has founded a club, as an actor, and the club, in a certain shard if one is given."""
     user = User.objects.create_user(username or f"organiser {User.objects.count()}")
     club = club_services.create_club(name=name, actor=Actor(user.pk)).pk
+    if shard is not None:
+        sealer.open_shard(shard)
+        Club.objects.filter(pk=club).update(shard=shard)
     return actor(user.pk), club
 
 

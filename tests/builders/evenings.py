@@ -86,9 +86,11 @@ def pairs(*stages: Stage) -> Settings:
     return Settings(scoring=Scoring(by="matches"), tiebreaks=(), stages=stages)
 
 
-def begun(game: str = "rummikub", slug: str = "evening", given: Settings | None = None) -> Evening:
+def begun(
+    game: str = "rummikub", slug: str = "evening", given: Settings | None = None, shard: int | None = None
+) -> Evening:
     """A draft tournament in a new club."""
-    actor, club = founded()
+    actor, club = founded(shard=shard)
     done = tournament_lifecycle.create(
         club_id=club, name="Осень", game=game, settings=given or preset(game, slug), actor=actor
     )

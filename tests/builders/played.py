@@ -27,8 +27,8 @@ def signs(tmp_path, monkeypatch):
 class Table:
     """A running match with its club and an actor who is an organiser and has every seat."""
 
-    def __init__(self, game, seats=2, *, dealing="server", level="full", options=None, names="абвгдежз"):
-        organiser, self.club = founded()
+    def __init__(self, game, seats=2, *, dealing="server", level="full", options=None, names="абвгдежз", shard=None):
+        organiser, self.club = founded(shard=shard)
         named = [name.upper() for name in names[:seats]]
         self.players = [club_services.add_player(club_id=self.club, name=name, actor=organiser).pk for name in named]
         self.actor = replace(organiser, players=frozenset(map(str, self.players)))

@@ -8,6 +8,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.errors import Phrase
+from league.errors import Unknown
 from league.integrity import checkpoint_views
 from web.page import page, parse_number
 
@@ -16,14 +18,20 @@ SHOWN = 50  # checkpoints on a page
 
 @page
 def list_checkpoints(request: HttpRequest) -> HttpResponse:
-    """The newest checkpoint, the keys, and earlier checkpoints."""
+    """The newest checkpoint of a shard, its keys, and earlier checkpoints."""
     before = parse_number(request.GET.get("before"), digits=18)
     below = (checkpoint_views.LARGEST if before is None else before, 0)
-    rows, newest = checkpoint_views.checkpoints_below(below, SHOWN + 1), checkpoint_views.newest_checkpoint()
+    shard, shards = parse_number(request.GET.get("shard"), digits=2) or 0, checkpoint_views.shards()
+    if shard not in shards:
+        raise Unknown(kind=Phrase("shard"), id=shard)
+    rows = checkpoint_views.checkpoints_below(below, SHOWN + 1, shard)
+    newest = checkpoint_views.newest_checkpoint(shard)
     context = {
+        "shard": shard,
+        "shards": shards if len(shards) > 1 else [],
         "newest": newest,
-        "since": checkpoint_views.events_since(newest),
-        "keys": checkpoint_views.signing_keys(),
+        "since": checkpoint_views.events_since(newest, shard),
+        "keys": checkpoint_views.signing_keys(shard),
         "checkpoints": rows[:SHOWN],
         "imported": checkpoint_views.imported_checkpoints(),
         "before": rows[SHOWN - 1].size if len(rows) > SHOWN else None,

@@ -71,7 +71,8 @@ def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
 def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
     """The tables of a season, for printing."""
     shown = seen.season_table(str(league_id), number, reader(request), provisional=_provisional(request))
-    context = {"table": shown, "provisional": shown.provisional, "digest": checkpoint_views.newest_checkpoint()}
+    digest = checkpoint_views.newest_for(f"league-{league_id}")
+    context = {"table": shown, "provisional": shown.provisional, "digest": digest}
     return render(request, "web/paper_season.html", context)
 
 

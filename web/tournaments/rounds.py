@@ -95,7 +95,7 @@ def round_paper(request: HttpRequest, tournament_id: UUID, number: int, what: st
         "sides": ("over", "front"),
         "sheets": _sheets(request, shown) if what == "sheets" else [],
         "code": _code(request, "web:tournament", tournament_id) if what == "cards" else "",
-        "digest": checkpoint_views.newest_checkpoint(),
+        "digest": checkpoint_views.newest_for(f"tournament-{tournament_id}"),
     }
     return render(request, PAPERS[what], context)
 

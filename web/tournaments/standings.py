@@ -38,7 +38,7 @@ def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return render(
         request,
         "web/paper_standings.html",
-        _standings(request, tournament_id) | {"digest": checkpoint_views.newest_checkpoint()},
+        _standings(request, tournament_id) | {"digest": checkpoint_views.newest_for(f"tournament-{tournament_id}")},
     )
 
 

@@ -5,8 +5,8 @@ Where tiles were forged as well, a checkpoint tells, and its frontier narrows do
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from django.db import connection, transaction
@@ -51,14 +51,21 @@ class _Tile(NamedTuple):
     root: bytes
 
 
-def audit(witness: Checkpoint | None = None) -> Iterator[Finding]:
-    """Check tree and checkpoints. *witness*: the checkpoint that was signed last, from outside the database."""
-    size, frontier = tree.frontier(SHARD)
-    known, signed = checkpoints.signing_keys(), [each for each in checkpoints.every() if each.size > 0]
-    yield from _keys(known)
-    yield from _cut(size, signed, witness)
-    yield from _Pass(size, frontier, [each for each in signed if each.size <= size], known, witness).findings()
-    yield from _upper(size)
+def audit(witness: Checkpoint | None = None, shard: int = SHARD) -> Iterator[Finding]:
+    """Check tree and checkpoints of a shard. *witness*: its checkpoint that was signed last, from outside the database.
+
+    Findings in another shard than the first say which.
+    """
+    size, frontier = tree.frontier(shard)
+    known, signed = checkpoints.signing_keys(shard), [each for each in checkpoints.every(shard) if each.size > 0]
+    reached = [each for each in signed if each.size <= size]
+    for finding in chain(
+        _keys(known),
+        _cut(size, signed, witness),
+        _Pass(shard, size, frontier, reached, known, witness).findings(),
+        _upper(shard, size),
+    ):
+        yield finding if shard == SHARD else replace(finding, text=f"in shard {shard}, {finding.text}")
 
 
 def _keys(known: Sequence[Key]) -> Iterator[Finding]:
@@ -83,6 +90,7 @@ def _cut(size: int, signed: Sequence[SignedCheckpoint], witness: Checkpoint | No
 class _Pass:
     """One pass over the events in their order, tile by tile."""
 
+    shard: int
     size: int
     frontier: Sequence[bytes]
     waiting: list[SignedCheckpoint]
@@ -93,7 +101,7 @@ class _Pass:
     bad: list[SignedCheckpoint] = field(default_factory=list)
 
     def findings(self) -> Iterator[Finding]:
-        tiles = _tiles(0)
+        tiles = _tiles(self.shard, 0)
         tile = next(tiles, None)
         for number, leaves in enumerate(self._leaves()):
             if len(leaves) < tree.WIDTH:
@@ -133,7 +141,7 @@ class _Pass:
         with transaction.atomic(), connection.chunked_cursor() as cursor:
             cursor.cursor.format = Format.BINARY
             cursor.cursor.itersize = CHUNK
-            cursor.execute(_LEAVES, [SHARD, self.size])
+            cursor.execute(_LEAVES, [self.shard, self.size])
             for position, stream, seq, hash_ in cursor:
                 yield from [_Leaf("", 0, None)] * (position - due)
                 yield _Leaf(stream, seq, None if hash_ is None else merkle.leaf(hash_))
@@ -200,7 +208,7 @@ class _Pass:
             yield Finding(code, f"{what} has {len(kept)} hashes, not {size.bit_count()}")
         for (first, end), one, other in zip(_subtrees(size), made, kept, strict=False):
             if one != other and end > good:
-                yield _where(code, f"{what} is not that of the events", max(first, good), end)
+                yield _where(self.shard, code, f"{what} is not that of the events", max(first, good), end)
 
 
 def _authentic(tile: _Tile, leaves: Sequence[_Leaf]) -> list[bytes]:
@@ -230,13 +238,13 @@ def _subtrees(size: int) -> list[merkle.Range]:
     return ranges
 
 
-def _where(code: str, what: str, first: int, end: int) -> Finding:
+def _where(shard: int, code: str, what: str, first: int, end: int) -> Finding:
     """A finding between two positions: of an event that is gone, of one if it is one, else naming who is there.
 
     Where the ledger has lost positions, nobody can tell whose they were: then no event that is there is blamed.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_BETWEEN, [SHARD, first, end])
+        cursor.execute(_BETWEEN, [shard, first, end])
         rows = cursor.fetchall()
     lost = end - first - sum(count for _, _, count, _ in rows)
     gone = [(stream, seq) for stream, _, _, seq in rows if seq is not None]
@@ -254,23 +262,23 @@ def _where(code: str, what: str, first: int, end: int) -> Finding:
     return Finding(code, f"{what} {where} ({named})", stream, seq)
 
 
-def _tiles(level: int) -> Iterator[_Tile]:
+def _tiles(shard: int, level: int) -> Iterator[_Tile]:
     with transaction.atomic(), connection.chunked_cursor() as cursor:
         cursor.cursor.format = Format.BINARY
         cursor.cursor.itersize = 16
-        cursor.execute(_TILES, [SHARD, level])
+        cursor.execute(_TILES, [shard, level])
         for number, raw, root in cursor:
             hashes = bytes(raw)
             yield _Tile(number, [hashes[at : at + 32] for at in range(0, len(hashes), 32)], bytes(root))
 
 
-def _upper(size: int) -> Iterator[Finding]:
+def _upper(shard: int, size: int) -> Iterator[Finding]:
     """Compare each tile above level 0 with the roots of the tiles below it."""
     level, below = 1, size // tree.WIDTH
     while below >= tree.WIDTH:
-        lower = iter(_roots(level - 1))
+        lower = iter(_roots(shard, level - 1))
         found = 0
-        for tile in _tiles(level):
+        for tile in _tiles(shard, level):
             roots = [root for _, root in zip(range(tree.WIDTH), lower, strict=False)]
             if tile.number != found or tile.hashes != roots or merkle.full(tile.hashes) != tile.root:
                 yield Finding("tile", f"tile {tile.number} of level {level} is not made of those below it")
@@ -280,7 +288,7 @@ def _upper(size: int) -> Iterator[Finding]:
         level, below = level + 1, below // tree.WIDTH
 
 
-def _roots(level: int) -> Iterator[bytes]:
+def _roots(shard: int, level: int) -> Iterator[bytes]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT root FROM eventlog.tile WHERE shard = %s AND level = %s ORDER BY number", [SHARD, level])
+        cursor.execute("SELECT root FROM eventlog.tile WHERE shard = %s AND level = %s ORDER BY number", [shard, level])
         yield from (bytes(root) for (root,) in cursor.fetchall())

@@ -1,4 +1,6 @@
-"""Signed checkpoints: what the whole log was at a size, said so that nobody can take it back.
+"""Signed checkpoints: what a shard of the log was at a size, said so that nobody can take it back.
+
+Each shard has checkpoints and keys of its own. The keys have one secret and different names.
 
 Before a checkpoint is signed, the root is recomputed from tiles and compared with the frontier, with the last
 checkpoint in the database, and with the last one that was signed, which is kept outside it.
@@ -22,9 +24,12 @@ from verify import merkle
 from verify.signed_notes import Checkpoint, Note, NoteFault, PublicKey
 
 REFUSAL = "checkpoints.refusal"  # under which the shared cache holds for a while why nothing is signed
-_KEYS = "SELECT id, log, first, key, statement FROM eventlog.signing_key ORDER BY id"
-_LOCK = "SELECT id FROM eventlog.signing_key ORDER BY id DESC LIMIT 1 FOR UPDATE SKIP LOCKED"
-_ADD_KEY = "INSERT INTO eventlog.signing_key (id, log, first, key, statement) VALUES (%s, %s, %s, %s, %s)"
+_KEYS = "SELECT id, log, first, key, statement FROM eventlog.signing_key WHERE shard = %s ORDER BY id"
+_LOCK = "SELECT id FROM eventlog.signing_key WHERE shard = %s ORDER BY id DESC LIMIT 1 FOR UPDATE SKIP LOCKED"
+_FIRST_KEY = """
+INSERT INTO eventlog.signing_key (shard, id, log, first, key)
+SELECT %s, 1, coalesce(max(log), 1), 0, %s FROM eventlog.signing_key WHERE shard = 0 ON CONFLICT DO NOTHING
+"""
 _ADD = """
 INSERT INTO eventlog.checkpoint (shard, size, log, root, frontier, note, at)
 VALUES (%s, %s, %s, %s, %s, %s, clock_timestamp())
@@ -35,16 +40,21 @@ _AT = f"{_COLUMNS} AND size = %s ORDER BY log DESC LIMIT 1"
 _ALL = f"{_COLUMNS} ORDER BY size, log"
 _PAGE = f"{_COLUMNS} AND (size, log) < (%s, %s) ORDER BY size DESC, log DESC LIMIT %s"
 _COVERING = f"{_COLUMNS} AND size > %s ORDER BY size, log LIMIT 1"
+_SIZES = """
+SELECT shard.id, shard.size - coalesce(max(checkpoint.size), 0), coalesce(max(checkpoint.size), 0) FROM eventlog.shard
+LEFT JOIN eventlog.checkpoint ON checkpoint.shard = shard.id GROUP BY shard.id, shard.size
+"""
 _WAITS = """
 SELECT extract(epoch FROM clock_timestamp() - event.at)::float8
 FROM eventlog.ledger JOIN eventlog.event USING (stream, seq) WHERE ledger.shard = %s AND ledger.position = %s
 """
 _UNSEALED = """
-SELECT extract(epoch FROM clock_timestamp() - event.at)::float8 FROM eventlog.inbox AS oldest
-JOIN eventlog.event ON event.stream = oldest.stream AND event.seq = oldest.first
-WHERE oldest.shard = %s ORDER BY oldest.id LIMIT 1
+SELECT max(extract(epoch FROM clock_timestamp() - oldest.at))::float8 FROM eventlog.shard CROSS JOIN LATERAL (
+    SELECT event.at FROM eventlog.inbox
+    JOIN eventlog.event ON event.stream = inbox.stream AND event.seq = inbox.first
+    WHERE inbox.shard = shard.id ORDER BY inbox.id LIMIT 1
+) AS oldest
 """
-_LAST_OF_LOG = f"{_COLUMNS} AND log = %s ORDER BY size DESC LIMIT 1"
 _FOREIGN = """
 SELECT club, events, line::jsonb ->> 'note', line::jsonb -> 'keys' -> -1 ->> 'key'
 FROM eventlog.foreign_checkpoint WHERE %s::uuid IS NULL OR club = %s ORDER BY club, events, line LIMIT %s
@@ -93,33 +103,34 @@ class ForeignCheckpoint(NamedTuple):
     key: str
 
 
-def signing_keys() -> list[Key]:
-    """Every key that signs or signed, in order."""
-    return [Key(id_, log, first, PublicKey.read(key), statement) for id_, log, first, key, statement in _fetch(_KEYS)]
+def signing_keys(shard: int = SHARD) -> list[Key]:
+    """Every key that signs or signed a shard, in order."""
+    rows = _fetch(_KEYS, shard)
+    return [Key(id_, log, first, PublicKey.read(key), statement) for id_, log, first, key, statement in rows]
 
 
-def newest() -> SignedCheckpoint | None:
-    return _one(_NEWEST, SHARD)
+def newest(shard: int = SHARD) -> SignedCheckpoint | None:
+    return _one(_NEWEST, shard)
 
 
-def checkpoint_of_size(size: int) -> SignedCheckpoint | None:
+def checkpoint_of_size(size: int, shard: int = SHARD) -> SignedCheckpoint | None:
     """The newest checkpoint of exactly this size."""
-    return _one(_AT, SHARD, size)
+    return _one(_AT, shard, size)
 
 
-def checkpoint_covering(position: int) -> SignedCheckpoint | None:
+def checkpoint_covering(position: int, shard: int) -> SignedCheckpoint | None:
     """The first checkpoint that covers the event at this position."""
-    return _one(_COVERING, SHARD, position)
+    return _one(_COVERING, shard, position)
 
 
-def every() -> list[SignedCheckpoint]:
+def every(shard: int = SHARD) -> list[SignedCheckpoint]:
     """All checkpoints, the smallest first."""
-    return [_checkpoint(row) for row in _fetch(_ALL, SHARD)]
+    return [_checkpoint(row) for row in _fetch(_ALL, shard)]
 
 
-def page(below: tuple[int, int], limit: int) -> list[SignedCheckpoint]:
+def page(below: tuple[int, int], limit: int, shard: int = SHARD) -> list[SignedCheckpoint]:
     """At most *limit* checkpoints that come before this size and log, the newest first."""
-    return [_checkpoint(row) for row in _fetch(_PAGE, SHARD, *below, limit)]
+    return [_checkpoint(row) for row in _fetch(_PAGE, shard, *below, limit)]
 
 
 def list_foreign_checkpoints(club: UUID | None, limit: int) -> list[ForeignCheckpoint]:
@@ -127,31 +138,29 @@ def list_foreign_checkpoints(club: UUID | None, limit: int) -> list[ForeignCheck
     return [ForeignCheckpoint(*row) for row in _fetch(_FOREIGN, club, club, limit)]
 
 
-def size() -> int:
+def size(shard: int = SHARD) -> int:
     """How many events the tree covers, signed or not."""
-    return tree.frontier(SHARD)[0]
+    return tree.frontier(shard)[0]
 
 
 def unsigned_events() -> tuple[int, float]:
     """How many events no checkpoint covers, and the age of the first of them in seconds."""
-    last = newest()
-    signed = 0 if last is None else last.size
-    with connection.cursor() as cursor:
-        cursor.execute(_WAITS, [SHARD, signed])
-        row = cursor.fetchone()
-    return max(tree.frontier(SHARD)[0] - signed, 0), 0.0 if row is None else max(row[0], 0.0)
+    events, age = 0, 0.0
+    for shard, unsigned, signed in _fetch(_SIZES):
+        events += max(unsigned, 0)
+        for (seconds,) in _fetch(_WAITS, shard, signed):
+            age = max(age, seconds)
+    return events, age
 
 
 def unsealed_seconds() -> float:
     """The age in seconds of the first event that has no place in the log yet, and so can't be signed."""
-    with connection.cursor() as cursor:
-        cursor.execute(_UNSEALED, [SHARD])
-        row = cursor.fetchone()
-    return 0.0 if row is None else max(row[0], 0.0)
+    ((found,),) = _fetch(_UNSEALED)
+    return max(found or 0.0, 0.0)
 
 
-def sign(key_file: Path, witness_file: Path) -> SignedCheckpoint | None:
-    """Sign what was sealed, if it is more than the last time; the newest checkpoint.
+def sign(key_file: Path, witness_file: Path, shard: int = SHARD) -> SignedCheckpoint | None:
+    """Sign what was sealed in a shard, if it is more than the last time; the newest checkpoint.
 
     None without a key, or while another process signs; nothing is signed for a log without events. Raises
     `CheckpointRefused`, `BadSigningKey`, `LedgerBroken`: then nothing was signed, and nothing will be until somebody
@@ -161,34 +170,40 @@ def sign(key_file: Path, witness_file: Path) -> SignedCheckpoint | None:
     if key is None:
         return None
     with transaction.atomic(), connection.cursor() as cursor:
-        if not _take_lease(cursor, key):
+        if not take_lease(cursor, key, shard):
             return None
-        known = signing_keys()
-        key = _due(known[-1], key, key_file)
-        total, peaks = tree.frontier(SHARD)
-        last = newest()
-        _require_grown(total, last, known, signing.read_witness(witness_file, [each.key for each in known]))
+        known = signing_keys(shard)
+        signer = due_key(known[-1], key, key_file, shard).of_shard(shard)
+        total, peaks = tree.frontier(shard)
+        last = newest(shard)
+        copy = copy_of_shard(witness_file, shard)
+        _require_grown(total, last, known, signing.read_witness(copy, [each.key for each in known]), shard)
         if total == 0 or (last is not None and (last.size, last.log) == (total, known[-1].log)):
             return last
-        require_whole(total, peaks, last, known)
-        checkpoint = Checkpoint(key.name, total, merkle.root(peaks))
-        return _sign(cursor, key, known[-1].log, checkpoint, peaks, witness_file=witness_file)
+        require_whole(total, peaks, last, known, shard)
+        checkpoint = Checkpoint(signer.name, total, merkle.root(peaks))
+        return sign_checkpoint(cursor, signer, known[-1].log, checkpoint, peaks, witness_file=copy, shard=shard)
 
 
-def _take_lease(cursor: Any, key: SigningKey) -> bool:
-    """Whether this process may sign. The first key that comes is the first that counts."""
-    cursor.execute(_ADD_KEY + " ON CONFLICT DO NOTHING", [1, 1, 0, str(key.public), None])
-    cursor.execute(_LOCK)
+def copy_of_shard(witness_file: Path, shard: int) -> Path:
+    """Where the last checkpoint of a shard is kept outside the database."""
+    return witness_file if shard == SHARD else witness_file.with_name(f"{witness_file.name}.shard{shard}")
+
+
+def take_lease(cursor: Any, key: SigningKey, shard: int) -> bool:
+    """Whether this process may sign the shard. The first key that comes is the first that counts."""
+    cursor.execute(_FIRST_KEY, [shard, str(key.of_shard(shard).public)])
+    cursor.execute(_LOCK, [shard])
     return cursor.fetchone() is not None
 
 
-def _due(newest_key: Key, key: SigningKey, key_file: Path) -> SigningKey:
+def due_key(newest_key: Key, key: SigningKey, key_file: Path, shard: int) -> SigningKey:
     """The key to sign with: that in the file, or the next if a change was cut off. Raises `CheckpointRefused`."""
-    if key.public == newest_key.key:
+    if key.of_shard(shard).public == newest_key.key:
         return key
     following = signing.read_key(next_to(key_file))
-    if following is None or following.public != newest_key.key:
-        why = f"the key is {key.public}, but the database knows {newest_key.key} as the newest"
+    if following is None or following.of_shard(shard).public != newest_key.key:
+        why = f"the key is {key.of_shard(shard).public}, but the database knows {newest_key.key} as the newest"
         raise CheckpointRefused(why=why)
     next_to(key_file).rename(key_file)
     return following
@@ -199,9 +214,11 @@ def next_to(key_file: Path) -> Path:
     return key_file.with_name(f"{key_file.name}.next")
 
 
-def require_whole(total: int, peaks: Sequence[bytes], last: SignedCheckpoint | None, known: Sequence[Key]) -> None:
+def require_whole(
+    total: int, peaks: Sequence[bytes], last: SignedCheckpoint | None, known: Sequence[Key], shard: int = SHARD
+) -> None:
     """Raise `CheckpointRefused` unless tiles, frontier and the last checkpoint of the database agree."""
-    now = Tree(SHARD, total)
+    now = Tree(shard, total)
     if now.root != merkle.root(peaks):
         raise CheckpointRefused(why=f"the frontier at size {total} does not match the tiles")
     if last is None:
@@ -210,7 +227,7 @@ def require_whole(total: int, peaks: Sequence[bytes], last: SignedCheckpoint | N
         why = f"the tree covers {total} events, less than checkpoint {last.size}"
         raise CheckpointRefused(why=why)
     fault = fault_of(last, known)
-    if fault is None and Tree(SHARD, last.size).root != last.root:
+    if fault is None and Tree(shard, last.size).root != last.root:
         fault = "the log before it was changed since"
     if fault is not None:
         raise CheckpointRefused(why=f"checkpoint {last.size}: {fault}")
@@ -242,7 +259,9 @@ def valid(at_size: int, signer: PublicKey, known: Sequence[Key]) -> bool:
     return known[place].first <= at_size and (following is None or at_size <= following)
 
 
-def _require_grown(total: int, last: SignedCheckpoint | None, known: Sequence[Key], witness: Checkpoint | None) -> None:
+def _require_grown(
+    total: int, last: SignedCheckpoint | None, known: Sequence[Key], witness: Checkpoint | None, shard: int
+) -> None:
     """Raise `CheckpointRefused` unless the database continues what was signed last, by the copy outside it."""
     if witness is None:
         if last is not None:
@@ -253,106 +272,29 @@ def _require_grown(total: int, last: SignedCheckpoint | None, known: Sequence[Ke
     if witness.size > total:
         why = f"the database is behind checkpoint {witness.size}: it has {total} events"
         raise CheckpointRefused(why=why)
-    if Tree(SHARD, witness.size).root != witness.root:
+    if Tree(shard, witness.size).root != witness.root:
         why = f"the history in the database differs from checkpoint {witness.size}"
         raise CheckpointRefused(why=why)
 
 
-def _sign(
-    cursor: Any, key: SigningKey, log: int, checkpoint: Checkpoint, peaks: Sequence[bytes], *, witness_file: Path
+def sign_checkpoint(
+    cursor: Any,
+    key: SigningKey,
+    log: int,
+    checkpoint: Checkpoint,
+    peaks: Sequence[bytes],
+    *,
+    witness_file: Path,
+    shard: int,
 ) -> SignedCheckpoint:
     """Sign, check, keep outside the database and in it. After a crash in between, the log continues from that copy."""
     note = key.signed(checkpoint.text)
     note.signer([key.public])
-    cursor.execute(_ADD, [SHARD, checkpoint.size, log, checkpoint.root, list(peaks), str(note)])
+    cursor.execute(_ADD, [shard, checkpoint.size, log, checkpoint.root, list(peaks), str(note)])
     signing.keep(witness_file, str(note))
-    signed = checkpoint_of_size(checkpoint.size)
+    signed = checkpoint_of_size(checkpoint.size, shard)
     assert signed is not None  # noqa: S101 - it was just stored
     return signed
-
-
-def rotate(key_file: Path, witness_file: Path) -> Key:
-    """Sign all there is by the old key, then let it name a new one that signs from now on.
-
-    Raises `CheckpointRefused`, `BadSigningKey`, `LedgerBroken`.
-    """
-    sign(key_file, witness_file)
-    key = signing.read_key(key_file)
-    if key is None:
-        raise CheckpointRefused(why="there is no key to change")
-    with transaction.atomic(), connection.cursor() as cursor:
-        if not _take_lease(cursor, key):
-            raise CheckpointRefused(why="another process is signing")
-        old = signing_keys()[-1]
-        key = _due(old, key, key_file)
-        first = tree.frontier(SHARD)[0]
-        made = _add_key(cursor, key, old, log=old.log, name=key.name, first=first, key_file=key_file)
-    next_to(key_file).rename(key_file)
-    return made
-
-
-def begin_anew(key_file: Path, witness_file: Path) -> SignedCheckpoint:
-    """Begin another log over the database as it is: by a new key, with a checkpoint that names the last one signed.
-
-    This is for a database that lost events, or whose key was lost, when all else has failed: see docs/operating.md.
-    Raises `CheckpointRefused`, `BadSigningKey`, `LedgerBroken`.
-    """
-    key = signing.read_key(key_file)
-    with transaction.atomic(), connection.cursor() as cursor:
-        known = signing_keys()
-        if not known:
-            raise CheckpointRefused(why="no log has been started")
-        total, peaks = tree.frontier(SHARD)
-        if Tree(SHARD, total).root != merkle.root(peaks) or total == 0:
-            raise CheckpointRefused(why=f"the frontier at size {total} does not match the tiles")
-        cursor.execute(_LOCK)
-        names = [each.key for each in known] + ([key.public] if key else [])
-        last = signing.read_witness(witness_file, names) or _last_of_log(known[-1].log)
-        stem, _, _ = known[-1].key.name.rpartition("/log")
-        log = known[-1].log + 1
-        signer = key if key is not None and key.public == known[-1].key else None
-        _add_key(cursor, signer, known[-1], log=log, name=f"{stem}/log{log}", first=total, key_file=key_file)
-        new = signing.read_key(next_to(key_file))
-        assert new is not None  # noqa: S101 - it was just made
-        more = (f"continues {last.origin} {last.size} {last.root.hex()}",) if last else ()
-        checkpoint = Checkpoint(new.name, total, merkle.root(peaks), more)
-        signed = _sign(cursor, new, log, checkpoint, peaks, witness_file=witness_file)
-    next_to(key_file).rename(key_file)
-    return signed
-
-
-def adopt(witness_file: Path) -> None:
-    """Take the newest checkpoint of the database as the copy outside it, unless there is one.
-
-    Raises `CheckpointRefused`, `BadSigningKey`.
-    """
-    last = newest()
-    if last is None:
-        raise CheckpointRefused(why="the database has no checkpoint")
-    if signing.read_witness(witness_file, [each.key for each in signing_keys()]) is None:
-        signing.keep(witness_file, last.note)
-
-
-def _last_of_log(log: int) -> Checkpoint | None:
-    signed = _one(_LAST_OF_LOG, SHARD, log)
-    return signed.checkpoint if signed else None
-
-
-def _add_key(
-    cursor: Any, signer: SigningKey | None, old: Key, *, log: int, name: str, first: int, key_file: Path
-) -> Key:
-    """Make a key that the old one names. It waits beside the old one's file until the database knows it."""
-    new = SigningKey.new(name)
-    signing.keep(next_to(key_file), new.secret)
-    statement = str(signer.signed(statement_of(old.key, new.public, first))) if signer else None
-    made = Key(old.id + 1, log, first, new.public, statement)
-    cursor.execute(_ADD_KEY, [made.id, made.log, made.first, str(made.key), made.statement])
-    return made
-
-
-def statement_of(old: PublicKey, new: PublicKey, first: int) -> str:
-    """The text by which the old key names the new one."""
-    return f"{old.name} key\n{new}\nfrom {first}\n"
 
 
 def _fetch(query: str, *values: Any) -> list[tuple[Any, ...]]:

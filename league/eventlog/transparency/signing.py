@@ -40,6 +40,10 @@ class SigningKey:
         body = base64.b64encode(ED25519 + self.seed).decode()
         return f"{PREFIX}{self.name}+{self.public.number.hex()}+{body}\n"
 
+    def of_shard(self, shard: int) -> "SigningKey":
+        """The key under the name that it has in a shard, which for those who check is a log of its own."""
+        return self if shard == 0 else SigningKey(f"{self.name}/shard{shard}", self.seed)
+
     def signed(self, text: str) -> Note:
         signature = Ed25519PrivateKey.from_private_bytes(self.seed).sign(text.encode())
         return Note(text, (Signature(self.name, self.public.number, signature),))

@@ -1,9 +1,10 @@
-"""`manage.py checkpoint`: sign what was sealed, print the newest checkpoint; make or change keys; begin another log."""
+"""`manage.py checkpoint`: sign what was sealed, print the newest checkpoints; make or change keys; begin a new log."""
 
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from league.eventlog import sealer
 from league.eventlog.transparency.checkpoints import newest
 from league.integrity import checkpoints
 from league.management.base import PlainCommand
@@ -39,7 +40,11 @@ class Command(PlainCommand):
             return
         if options["adopt"]:
             checkpoints.adopt()
-        signed = checkpoints.begin_anew() if options["new_log"] else checkpoints.seal_and_sign() or newest()
-        if signed is None:
+        if options["new_log"]:
+            checkpoints.begin_anew()
+        else:
+            checkpoints.seal_and_sign()
+        signed = [each for each in map(newest, sealer.shards()) if each is not None]
+        if not signed:
             raise CommandError("There is no checkpoint: the log is empty, or there is no key (CHECKPOINT_KEY_FILE).")
-        self.stdout.write(f"{signed.note}\nDigest: {signed.checkpoint.digest}")
+        self.stdout.write("\n\n".join(f"{each.note}\nDigest: {each.checkpoint.digest}" for each in signed))

@@ -63,7 +63,8 @@ def open_match(
 
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `SeatTwice`, `BadOption`, `UnknownGame`, `RuleViolation`.
     """
-    club = str(get_club(club_id).id)
+    home = get_club(club_id)
+    club = str(home.id)
     plays = engine(game, rules)
     players = seat_players(club, seats)
     require_opener(actor, club, players)
@@ -84,7 +85,7 @@ def open_match(
     decision = matches.open_match(opening, seed, club_lookup(club))
     if seed is not None:
         SealedSeed.objects.create(match=given, seed=seed)
-    return repository.create(decision.events, actor=actor, id_=given, after=decision.match)
+    return repository.create(decision.events, actor=actor, shard=home.shard, id_=given, after=decision.match)
 
 
 def play_moves(*, match_id: str, plies: Sequence[MoveRequest], expected: int, actor: Actor) -> Committed:
@@ -161,7 +162,8 @@ def import_record(
     names mean where that is not certain. *again*: import it even if there is a match with the same play.
     Raises `Unknown`, `NotAllowed`, `RecordError`, `NamesUnclear`, `BadPlayerChoice`, `RecordRepeated`.
     """
-    club = str(get_club(club_id).id)
+    home = get_club(club_id)
+    club = str(home.id)
     require_official(actor, club, Phrase("import a record"))
     record = read(source)
     series = _check_series(club, record.head["game"].value, series_id)
@@ -170,7 +172,7 @@ def import_record(
     events[0] = msgspec.structs.replace(events[0], seats=seats)
     if not again and (twin := same_match(events)) is not None:
         raise RecordRepeated(match=twin)
-    return repository.create(events, actor=actor)
+    return repository.create(events, actor=actor, shard=home.shard)
 
 
 def record_into(*, match_id: str, source: bytes | str, expected: int, actor: Actor) -> Committed:

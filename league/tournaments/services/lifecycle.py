@@ -35,11 +35,12 @@ def create(*, club_id: UUID, name: str, game: str, settings: Settings, actor: Ac
 
     Raises `Unknown`, `NotAllowed`, `BadName`, `BadSettings`, `BadOption`, `UnknownGame`, `TooManyTournaments`.
     """
-    club = str(get_club(club_id).id)
+    home = get_club(club_id)
+    club = str(home.id)
     require_organiser(actor, club, RUN)
     require_room_for_tournaments(TournamentRow.objects.filter(club=club_id).count() + 1)
     events = lifecycle.create(club, name, game, settings)
-    return tournaments.create(events, actor=actor)
+    return tournaments.create(events, actor=actor, shard=home.shard)
 
 
 @retry_conflicts

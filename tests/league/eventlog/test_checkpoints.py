@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from league.eventlog import sealer
 from league.eventlog.errors import BadSigningKey, CheckpointRefused
-from league.eventlog.transparency import checkpoints, signing
+from league.eventlog.transparency import checkpoints, key_changes, signing
 from league.eventlog.transparency.checkpoints import SignedCheckpoint
 from league.eventlog.transparency.signing import SigningKey
 from tests.league.sql import execute
@@ -184,7 +184,7 @@ def test_a_missing_copy_is_not_taken_from_the_database_without_being_asked(files
 
     with pytest.raises(CheckpointRefused, match="the copy outside the database is missing"):
         checkpoints.sign(*files)
-    checkpoints.adopt(files[1])
+    key_changes.adopt(files[1])
 
     assert checkpoints.sign(*files).size == 6
 
@@ -253,7 +253,7 @@ def test_the_old_key_names_the_new_one_and_old_checkpoints_stay_valid(files):
     old = checkpoints.sign(*files)
     before = SigningKey.read(files[0].read_text())
 
-    made = checkpoints.rotate(*files)
+    made = key_changes.rotate(*files)
     grow("match-2", 2)
     new = checkpoints.sign(*files)
 
@@ -270,7 +270,7 @@ def test_a_key_signs_only_during_its_time(files):
     grow("match-1", 3)
     checkpoints.sign(*files)
     old = SigningKey.read(files[0].read_text())
-    checkpoints.rotate(*files)
+    key_changes.rotate(*files)
     grow("match-2", 2)
     signed = checkpoints.sign(*files)
     forged = str(old.signed(Note.read(signed.note).text))
@@ -287,7 +287,7 @@ def test_an_interrupted_key_change_is_completed_by_the_next_signature(files):
     grow("match-1", 3)
     checkpoints.sign(*files)
     old = files[0].read_text()
-    made = checkpoints.rotate(*files)
+    made = key_changes.rotate(*files)
     files[0].rename(checkpoints.next_to(files[0]))
     files[0].write_text(old)
     grow("match-2", 2)
@@ -314,7 +314,7 @@ def test_after_a_loss_a_new_log_starts_that_names_the_old_one(files):
     old = checkpoints.sign(*files).checkpoint
     roll_back(300)
 
-    anew = checkpoints.begin_anew(*files)
+    anew = key_changes.begin_anew(*files)
     grow("match-3", 5)
     following = checkpoints.sign(*files)
 
@@ -329,7 +329,7 @@ def test_a_new_log_can_start_if_the_key_was_lost(files):
     checkpoints.sign(*files)
     files[0].unlink()
 
-    anew = checkpoints.begin_anew(*files)
+    anew = key_changes.begin_anew(*files)
 
     assert (anew.size, anew.log, checkpoints.signing_keys()[1].statement) == (3, 2, None)
     assert [each.log for each in checkpoints.every()] == [1, 2]

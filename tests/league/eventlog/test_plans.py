@@ -49,8 +49,8 @@ MANY_STREAMS = {
     "follow": (store._FOLLOW, ["0", "40000", "1000"]),
     "hashes for the tree": (tree._HASHES, ["0", "40000", "41000"]),
     "waiting": (sealer._WAITING, ["0", "1000"]),
-    "seal": (sealer._SEAL, ["47500", "'{1,2,3}'"]),
-    "out of order": (sealer._OUT_OF_ORDER, ["'{1,2,3}'"]),
+    "seal": (sealer._SEAL, ["47500", "0", "'{1,2,3}'"]),
+    "out of order": (sealer._OUT_OF_ORDER, ["0", "'{1,2,3}'"]),
 }
 
 

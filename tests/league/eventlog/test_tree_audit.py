@@ -6,7 +6,7 @@ from league.eventlog import sealer
 from league.eventlog.audit import merkle_tree
 from league.eventlog.audit.hash_chains import audit
 from league.eventlog.hash_chain import EMPTY
-from league.eventlog.transparency import checkpoints, signing, tree
+from league.eventlog.transparency import checkpoints, key_changes, signing, tree
 from tests.league.sql import execute
 from tests.league.toys import noted, write
 from verify import merkle
@@ -318,7 +318,7 @@ def test_a_checkpoint_signed_by_somebody_else_is_named(log, files):
 
 
 def test_an_unintroduced_key_is_named(log, files):
-    checkpoints.rotate(*files)
+    key_changes.rotate(*files)
     execute("UPDATE eventlog.signing_key SET first = 699 WHERE id = 2")
 
     assert told()[0] == "signing key 2: The statement of example.org/club/log1 names a different key."

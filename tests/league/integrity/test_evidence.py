@@ -10,7 +10,7 @@ from games.registry import engines
 from league.common.read_models import as_json
 from league.errors import Unknown
 from league.eventlog.errors import NothingSigned, NotSignedYet
-from league.eventlog.transparency import checkpoints
+from league.eventlog.transparency import checkpoints, key_changes
 from league.impact import services as results
 from league.integrity.checkpoints import rotate
 from league.integrity.errors import EvidenceNotYet
@@ -124,7 +124,7 @@ def test_a_restarted_log_is_reported_as_such():
     table = Table("rummikub")
     assert table.play()
     signed()
-    checkpoints.begin_anew(settings.CHECKPOINT_KEY_FILE, settings.CHECKPOINT_WITNESS_FILE)
+    key_changes.begin_anew(settings.CHECKPOINT_KEY_FILE, settings.CHECKPOINT_WITNESS_FILE)
 
     found = check(read(made(table))).found
 
