@@ -6,8 +6,11 @@ import io
 import msgspec
 import pytest
 
-from league.clubs.models import User
+from league.appeals import services as appeal_services
+from league.clubs.models import Player, User
+from league.clubs.sessions import actor
 from league.eventlog.projections import runner
+from league.matches import repository as match_repository
 from league.seasons.repository import leagues
 from league.seasons.services import Division, SeasonRules
 from league.tournaments.services import lifecycle as tournament_lifecycle
@@ -260,3 +263,24 @@ def test_rules_of_a_season_have_a_page_for_organisers_while_it_is_open():
     assert [each.status_code for each in (*answers, unknown, closed)] == [200, 403, 302, 404, 302]
     assert parse(answers[0]).headings == ["Change the season rules"]
     assert closed.headers["Location"] == season.page
+
+
+def test_the_question_before_a_season_ends_names_tournaments_that_are_not_settled():
+    season = Season()
+    season.done("open", called="2026")
+    season.done("attach", tournament=season.evening.id)
+    [table] = season.evening.now.rounds[0].tables
+    anna = User.objects.create_user("anna")
+    Player.objects.filter(id=table.seats[0]).update(user=anna)
+    head = match_repository.load(table.match).head.seq
+    appeal_services.file_appeal(match_id=table.match, statement="No.", expected=head, actor=actor(anna.pk))
+    runner.catch_up_all()
+
+    page = season.reader.page(season.page)
+    asked = parse(season.reader.post(season.page, "close", {**hidden(page), "season": "1"})).one("main")
+
+    assert asked.texts("p") == [
+        "The season ends with its table as it stands, and later results no longer count in it.",
+        "1 tournament has results or appeals that aren’t settled: Осень",
+    ]
+    assert asked.link("Осень") == f"/tournaments/{season.evening.id}/"

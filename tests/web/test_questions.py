@@ -9,9 +9,11 @@ from league.clubs.sessions import actor
 from league.eventlog.projections import runner
 from league.impact import services as impact_services
 from league.matches import repository as match_repository
+from league.tournaments.domain.settings.model import Stage
 from league.tournaments.repository import tournaments
 from league.tournaments.services import entries
-from tests.builders.evenings import started
+from tests.builders.evenings import pairs, started
+from tests.builders.evenings_by_pages import level
 from tests.pages import parse
 from tests.web.readers import Reader, hidden, people, refusals
 
@@ -165,6 +167,41 @@ def test_before_a_tournament_is_finished_its_organiser_sees_what_is_not_settled(
     assert [each for each, _ in main.links][:-1] == [*(f"/matches/{table.match}/" for table in tables), case]
     organiser.confirm(answer)
     assert made.now.voided == (unplayed.match, contested.match)
+
+
+def test_the_question_about_a_round_names_the_tables_with_results(evening):
+    made, organiser, _ = evening
+    made.report(made.now.rounds[0].tables[0])
+
+    answer = organiser.post("", "annul", {**hidden(organiser.page()), "reason": "Wrong list."})
+
+    assert parse(answer).one("main").texts("p")[1] == "1 table has a result: Round 1, table 1"
+
+
+def test_who_qualifies_is_asked_about_while_results_are_not_settled():
+    made = started(4, given=pairs(Stage("round_robin", qualify=2), Stage("knockout")))
+    organiser = Reader(User.objects.get(id=made.actor.user), at=f"/tournaments/{made.id}/")
+    for _ in range(3):
+        first, second = made.draw()
+        made.report(first)
+        made.report(second, 1)
+    for number, seat in enumerate(second.seats):
+        Player.objects.filter(id=seat).update(user=User.objects.create_user(f"player {number}"))
+    player = actor(Player.objects.get(id=second.seats[0]).user_id)
+    head = match_repository.load(second.match).head.seq
+    appeal_services.file_appeal(match_id=second.match, statement="No.", expected=head, actor=player)
+    runner.catch_up_all()
+    sent = {**hidden(organiser.page()), **level(organiser.page())}
+
+    answer = organiser.post("", "stage", sent)
+
+    assert parse(answer).one("main").texts("p")[:2] == [
+        "Who qualifies is decided now. Later corrections and rulings don’t change it.",
+        f"1 appeal has no ruling yet: Round 3, table {second.number}",
+    ]
+    assert len(made.now.stages) == 1
+    organiser.confirm(answer)
+    assert len(made.now.stages) == 2
 
 
 def test_a_match_is_void_or_forfeit_only_after_a_question(evening):

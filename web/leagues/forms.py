@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.urls import reverse
 from django.utils.text import capfirst
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.errors import Refused, gettext_noop
 from league.clubs.queries import PlayerDetail
@@ -20,7 +21,9 @@ from league.tournaments.queries.list import TournamentOverview
 from web.command_form import LATEST, CommandForm, PageContext
 from web.conflict_form import remember
 from web.leagues.season_fields import USUAL, parse_rules, rules_fields
+from web.page import Link, QuestionNote
 from web.tournaments.forms.settings.fields import parse_numbers
+from web.tournaments.leaving import loose_end_notes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,6 +191,22 @@ class CloseSeason(LeagueForm):
 
     def question(self) -> str:
         return gettext("The season ends with its table as it stands, and later results no longer count in it.")
+
+    def question_notes(self) -> list[QuestionNote]:
+        """The tournaments in which something isn't settled."""
+        club, actor = self.context.league.club, self.context.actor
+        events = self.context.season.events if self.context.season else []
+        links = [
+            Link(reverse("web:tournament", args=[each.tournament]), each.name or "–")
+            for each in events
+            if loose_end_notes(each.tournament, club, actor)
+        ]
+        text = ngettext(
+            "{count} tournament has results or appeals that aren’t settled:",
+            "{count} tournaments have results or appeals that aren’t settled:",
+            len(links),
+        )
+        return [QuestionNote(text.format(count=len(links)), links)] if links else []
 
     def execute(self) -> None:
         given = self.values

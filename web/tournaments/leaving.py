@@ -10,7 +10,7 @@ from league.appeals.cases import Case, list_cases
 from league.common.actor import Actor
 from league.tournaments.queries.detail import TournamentDetail
 from league.tournaments.queries.next_steps import OpenTable, find_loose_ends
-from league.tournaments.queries.rounds import TableDetail, round_detail
+from league.tournaments.queries.rounds import RoundDetail, TableDetail, round_detail
 from web.page import Link, QuestionNote
 
 
@@ -50,10 +50,10 @@ def _open_table(tournament: TournamentDetail, entrant: str, actor: Actor) -> Tab
     return seated[-1] if seated else None
 
 
-def loose_end_notes(tournament: TournamentDetail, actor: Actor) -> list[QuestionNote]:
-    """What a tournament that is finished now leaves unsettled, for officials."""
-    left = find_loose_ends(tournament.id, actor)
-    appeals = _appeal_links(tournament, actor)
+def loose_end_notes(tournament_id: str, club: str, actor: Actor) -> list[QuestionNote]:
+    """What a tournament that is finished now, or its stage, leaves unsettled, for officials."""
+    left = find_loose_ends(tournament_id, actor)
+    appeals = _appeal_links(tournament_id, club, actor)
     notes = [
         (
             ngettext(
@@ -88,13 +88,21 @@ def _table_links(tables: Sequence[OpenTable]) -> list[Link]:
     return [Link(reverse("web:match", args=[each.match]), _place_words(each)) for each in tables]
 
 
-def _appeal_links(tournament: TournamentDetail, actor: Actor) -> list[Link]:
-    desk = reverse("web:club-appeals", args=[tournament.club])
+def _appeal_links(tournament_id: str, club: str, actor: Actor) -> list[Link]:
+    desk = reverse("web:club-appeals", args=[club])
     return [
-        Link(f"{desk}?tournament={tournament.id}&case={each.id}", _place_words(each))
-        for each in list_cases(actor, club=UUID(tournament.club))
-        if each.is_appeal and each.tournament == tournament.id
+        Link(f"{desk}?tournament={tournament_id}&case={each.id}", _place_words(each))
+        for each in list_cases(actor, club=UUID(club))
+        if each.is_appeal and each.tournament == tournament_id
     ]
+
+
+def entered_result_note(shown: RoundDetail) -> list[QuestionNote]:
+    """The tables of a round whose results would be lost, if there are any."""
+    without = ("unplayed", "void")
+    tables = [OpenTable(shown.number, each.table, each.match) for each in shown.tables if each.outcome not in without]
+    text = ngettext("{count} table has a result:", "{count} tables have results:", len(tables))
+    return [QuestionNote(text.format(count=len(tables)), _table_links(tables))] if tables else []
 
 
 def _place_words(place: OpenTable | Case) -> str:

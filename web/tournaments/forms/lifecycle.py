@@ -69,7 +69,8 @@ class FinishTournament(TournamentForm):
         return gettext("The tournament ends now, and the standings become the final ranking.")
 
     def question_notes(self) -> list[QuestionNote]:
-        return loose_end_notes(self.context.tournament, self.context.actor)
+        tournament = self.context.tournament
+        return loose_end_notes(tournament.id, tournament.club, self.context.actor)
 
     def execute(self) -> None:
         tournament_lifecycle.finish(**self.target, abandon=self.values.get("abandon", False))

@@ -8,7 +8,9 @@ from django.utils.translation import gettext, ngettext
 from games.errors import gettext_noop
 from league.tournaments.queries.qualification import TiedEntrants
 from league.tournaments.services import lifecycle as tournament_lifecycle
+from web.page import QuestionNote
 from web.tournaments.forms.base import TournamentContext, TournamentForm
+from web.tournaments.leaving import loose_end_notes
 
 
 class QualificationForm(TournamentForm):
@@ -57,6 +59,17 @@ class QualificationForm(TournamentForm):
             if None not in places and len(set(places)) < len(places):
                 raise forms.ValidationError(gettext("Give each tied entrant a different place."))
         return given
+
+    def question(self) -> str:
+        """Asks while something that decides about the places isn't settled."""
+        text = gettext("Who qualifies is decided now. Later corrections and rulings don’t change it.")
+        return text if self.question_notes() else ""
+
+    def question_notes(self) -> list[QuestionNote]:
+        tournament = self.context.tournament
+        if tournament.stages[-1].qualified:
+            return []  # it has been decided
+        return loose_end_notes(tournament.id, tournament.club, self.context.actor)
 
     def decided(self) -> dict[str, Any]:
         """The order of tied entrants, group by group, and the reason."""

@@ -4,10 +4,13 @@ from django import forms
 from django.utils.translation import gettext
 
 from games.errors import gettext_noop
+from league.tournaments.queries.rounds import round_detail
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from web.conflict_form import remember
+from web.page import QuestionNote
 from web.templatetags.words import seat_number
 from web.tournaments.forms.base import TournamentContext, TournamentForm
+from web.tournaments.leaving import entered_result_note
 
 
 class DrawRound(TournamentForm):
@@ -153,6 +156,10 @@ class AnnulRound(TournamentForm):
         else:
             text = gettext("Round {round} is undone. Its matches are void, and results entered there no longer count.")
         return text.format(round=last.number)
+
+    def question_notes(self) -> list[QuestionNote]:
+        last = self.context.tournament.rounds[-1]
+        return entered_result_note(round_detail(self.context.tournament.id, last.number, self.context.actor))
 
     def execute(self) -> None:
         tournament_lifecycle.annul_round(**self.target, reason=self.values["reason"])
