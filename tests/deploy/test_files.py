@@ -169,6 +169,34 @@ def test_systemd_units_are_sandboxed(tmp_path, name):
     assert exposed.returncode == 0, exposed.stdout
 
 
+def test_units_may_do_what_libraries_and_feeds_do():
+    """OpenBLAS asks where its memory lies as soon as it is loaded, and feeds need many open files."""
+    words = (SYSTEMD / "ludex-.service.d" / "hardening.conf").read_text().splitlines()
+    given = [line.removeprefix("SystemCallFilter=") for line in words if line.startswith("SystemCallFilter=")]
+    allowed, denied = (
+        {
+            call
+            for line in given
+            if line.startswith("~") == refused
+            for each in line.lstrip("~").split()
+            for call in calls(each)
+        }
+        for refused in (False, True)
+    )
+
+    assert {"mbind", "setrlimit", "prlimit64", "sched_getaffinity"} <= allowed - denied
+
+
+def calls(name):
+    """The system calls of a set of systemd's, which begins with @, or the one of that name."""
+    if not name.startswith("@"):
+        return {name}
+    told = subprocess.run(
+        ["systemd-analyze", "syscall-filter", name], capture_output=True, text=True, check=True
+    ).stdout
+    return {call for line in told.split("\n")[1:] if line.strip() and "#" not in line for call in calls(line.strip())}
+
+
 def installed(tmp_path):
     """The units as they are when Ludex lies where these tests run."""
     folder = tmp_path / "system"
