@@ -12,7 +12,7 @@ class TasksConfig(AppConfig):
     def ready(self) -> None:
         from celery import signals
 
-        from league.club_data.demo import demo_requested
+        from league.clubs.installation import demo_requested
         from league.eventlog.announcements import appended
         from league.eventlog.types import Appended
         from tasks import demo

@@ -5,7 +5,6 @@ from typing import Any
 
 from kombu.exceptions import OperationalError
 
-from league.club_data.demo import make_demo
 from tasks.celery import app
 
 EXPIRES = 3600  # seconds; then nobody waits for it any more
@@ -16,6 +15,8 @@ log = logging.getLogger("ludex.demo")
 @app.task(name="demo.make")
 def make() -> None:
     """Make what is missing of the demo club. Safe to repeat, to run twice at once and to kill."""
+    from league.club_data.demo import make_demo  # loads half of the service, which no other process of ours needs
+
     for part in make_demo():
         log.info("The demo club: %d of %d", part.done, part.total)
 

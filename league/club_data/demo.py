@@ -13,7 +13,6 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 from django.db.models import Q
-from django.dispatch import Signal
 from django.utils import timezone
 
 from games.chance import Chance
@@ -24,6 +23,7 @@ from games.registry import engine, engines
 from league.club_data.demo_tournaments import CUPS, TONIGHT, play_cup, play_tonight
 from league.clubs import accounts
 from league.clubs import services as club_services
+from league.clubs.installation import demo_requested
 from league.clubs.models import DemoClub, Membership, Player, Series, User
 from league.common.actor import Actor
 from league.common.ids import new_id
@@ -50,8 +50,6 @@ SAMPLE = ((24, -5, -16, -3), (-6, -11, 22, -5), (-32, -13, -2, 47), (-10, -25, 4
 SEED = b"the demo club"
 LEASE = timedelta(minutes=2)  # without a sign of life, after which another run continues
 PATIENCE = timedelta(seconds=20)  # until a request that no worker has taken up counts as lost
-
-demo_requested = Signal()  # a worker listens
 
 LIVE = "Rummikub, four players, two rounds, dealt by the service"
 SEEN = "Rummikub, what the table saw"

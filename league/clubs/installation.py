@@ -3,12 +3,16 @@
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.dispatch import Signal
 
 from league.clubs import accounts, services
 from league.clubs.errors import AlreadySetUp
 from league.clubs.locales import DEFAULT_LOCALE, ClubLocale
 from league.clubs.models import DemoClub, User
 from league.common.actor import Actor
+
+demo_requested = Signal()
+"""Somebody asked for the demo club. A worker listens."""
 
 
 def is_new() -> bool:
