@@ -37,9 +37,13 @@ def test_a_button_revokes_a_token(anna, browser):
     [token] = list_tokens(anna.pk)
     assert f"{token.beginning}…" in browser.get("/account/").text
 
+    asked = browser.post(f"/account/tokens/{token.beginning}/revoke/")
+    kept = len(list_tokens(anna.pk))
     browser.post(f"/account/tokens/{token.beginning}/revoke/", {"sure": "on"})
 
+    assert (f"{token.beginning}… can no longer sign in." in asked.text, kept) == (True, 1)
     assert list_tokens(anna.pk) == []
+    assert browser.post(f"/account/tokens/{token.beginning}/revoke/").status_code == 404
 
 
 def test_a_new_password_keeps_only_this_browser_signed_in(anna, browser):
