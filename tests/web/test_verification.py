@@ -70,16 +70,23 @@ def test_good_evidence_is_right_and_the_page_is_accessible(page, committed_serve
 
 
 def test_evidence_is_invalid_under_the_key_of_another_log(page, committed_server, good):
+    in_shard = Table("the_game_extreme", names="гдежз", shard=2)
+    assert in_shard.play()
+    signed()
+    in_shard = as_json(evidence(in_shard.id))
     old, new = (str(key.key) for key in checkpoints.signing_keys())
     stranger = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
     page.goto(f"{committed_server.url}/verify/")
     told = []
 
     for key in (old, new, stranger):
-        page.get_by_label("Public key of the log").fill(key)
-        told.append(choose(page, good)[0])
+        for each in (good, in_shard):
+            page.get_by_label("Public key of the log").fill(key)
+            told.append(choose(page, each)[0])
 
-    assert told == ["Everything checked is correct.", "Everything checked is correct.", "This evidence is invalid."]
+    right, wrong = "Everything checked is correct.", "This evidence is invalid."
+    assert in_shard["keys"][-1]["key"].startswith("example.org/club/log1/shard2+")
+    assert told == [right, wrong, right, right, wrong, wrong]
 
 
 def test_changed_evidence_is_wrong(page, committed_server, good):

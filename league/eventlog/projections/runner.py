@@ -20,6 +20,7 @@ from league.eventlog.types import Batch, StoredEvent
 
 BATCH = 1000  # events in one transaction
 REBUILD_BATCH = 5000  # events at a time; a rebuild is one transaction
+STAY = 10  # batches of a shard before the next one gets its turn: what was folded of its clubs is remembered
 
 log = logging.getLogger("ludex.projections")
 
@@ -126,7 +127,7 @@ def catch_up(name: str) -> int:
 def catch_up_all(first: Sequence[int] = ()) -> dict[str, int]:
     """Seal what was committed and bring every projection up to it. Returns how many events each applied.
 
-    The shards *first* come before the others, and each of those that still lack something gets a batch in turn.
+    The shards *first* come before the others. Those that lack much get some batches in turn.
     Raises `LedgerBroken` when everything else is done.
     """
     broken = None
@@ -211,11 +212,14 @@ def _catch_up(projectors: Sequence[Projector], shards: Sequence[int]) -> dict[st
 
 
 def _advance(projectors: Sequence[Projector], shard: int, applied: dict[str, int]) -> bool:
-    """Take one step in a shard, and count its events. Whether there was anything to do."""
-    step = _step(projectors, shard)
-    for name, events in step.items():
-        applied[name] += events
-    return bool(step)
+    """Take some steps in a shard, and count its events. Whether there may be more to do."""
+    for _ in range(STAY):
+        step = _step(projectors, shard)
+        for name, events in step.items():
+            applied[name] += events
+        if not step:
+            return False
+    return True
 
 
 def _step(projectors: Sequence[Projector], shard: int) -> dict[str, int]:
