@@ -12,6 +12,7 @@ from tests.builders.clubs import of_four
 from tests.postgres_plugin import django_db_setup  # noqa: F401 - else pytest-django's own would make a database
 from tests.receivers import Receiver
 
+gc.set_threshold(50_000, 20, 50)
 RENDER = Template._render  # the service's; the test environment puts another in its place
 
 
@@ -19,7 +20,6 @@ def pytest_collection_finish():
     """Let the garbage collector leave alone what stays, all modules and tests: it took a sixth of the run."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)
