@@ -18,7 +18,7 @@ from tests.games.riff_raff.positions import answers_of
 from tests.pages import parse
 from tests.web.readers import Reader, errors, hidden
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("committed_db")  # where commits count, so no page folds its match again
 
 CONFLICT = "Another move was made in the meantime. Check the board before you send yours again."
 

@@ -18,7 +18,7 @@ from tests.web.readers import Reader, errors
 from tests.web.test_bench_pages import bench, build, heaps, press
 from tests.web.test_play_pages import entry, offered
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("committed_db")  # where commits count, so no page folds its match again
 
 
 def scribe(game, seats=2, level="open"):
