@@ -153,7 +153,8 @@ def world(committed_server):
     season_services.open_season(league_id=league, actor=actor, name="2026", rules=POINTS)
     runner.catch_up_all()
     link = f"/t/{table_links(contest.evening.id, 1, contest.evening.actor)[0].token}/"
-    more = [f"/matches/{dispute.id}/", f"/tournaments/{cup.id}/", f"/leagues/{league}/", link]
+    player = Player.objects.get(club=contest.evening.club, name=LONG_NAME).pk
+    more = [f"/matches/{dispute.id}/", f"/tournaments/{cup.id}/", f"/leagues/{league}/", link, f"/players/{player}/"]
     return contest, more
 
 
