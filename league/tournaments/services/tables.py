@@ -130,8 +130,8 @@ def matches_in_play(tournament: Tournament, entrant: str) -> list[str]:
 def retake(before: Tournament, tournament: Tournament, entrant: str, actor: Actor) -> None:
     """An entrant that withdrew and is back takes its old seat in the last round, if no game there has a result.
 
-    Not in an open stage, where tables are free to sit down at, not where somebody else forfeits the match, and not for
-    a player who sits at another table of the round by now.
+    Not in an open stage, where tables are free to sit down at, not where somebody else forfeits the match, not for a
+    player who sits at another table of the round by now, and not for a substitute in a game that the other has begun.
     """
     stage, active = tournament.stage, {entry.id for entry in tournament.active}
     if stage is None or stage.rules.format == "open" or entrant not in active:
@@ -142,7 +142,8 @@ def retake(before: Tournament, tournament: Tournament, entrant: str, actor: Acto
         known = match_results([table.match])[table.match]
         others = {table.seats[origin] for origin in known.origins if origin is not None and not tournament.meta.team}
         elsewhere = any(_seated_elsewhere(tournament, table.match, tournament.entries[entrant].players))
-        if (known.outcome != Outcome.FORFEIT or others <= active) and not elsewhere:
+        began = match_repository.load(table.match).state.began and _differs(tournament, table, known, entrant)
+        if (known.outcome != Outcome.FORFEIT or others <= active) and not elsewhere and not began:
             match_setup.retake_seats(
                 match_id=table.match,
                 players=_players_with(tournament, table, known, entrant),
@@ -150,14 +151,43 @@ def retake(before: Tournament, tournament: Tournament, entrant: str, actor: Acto
                 expected=_revision(table.match),
                 actor=club_actor(actor, tournament.club),
             )
+            _seat_substitute(tournament, table, entrant, actor)
+
+
+def _differs(tournament: Tournament, table: Table, known: MatchResult, entrant: str) -> bool:
+    """Whether somebody else plays for the entrant now than in the match. A team has all of its players there."""
+    return not tournament.meta.team and any(
+        known.players[seat] != tournament.entries[entrant].players[0]
+        for seat, origin in enumerate(known.origins)
+        if origin == table.seats.index(entrant)
+    )
+
+
+def _seat_substitute(tournament: Tournament, table: Table, entrant: str, actor: Actor) -> None:
+    """Whoever plays for the entrant since it left sits down in the seat that it has taken again."""
+    known = match_results([str(table.match)])[str(table.match)]
+    if _differs(tournament, table, known, entrant) and not known.over:
+        own, player = table.seats.index(entrant), tournament.entries[entrant].players[0]
+        seated = [player if origin == own else each for origin, each in zip(known.origins, known.players, strict=True)]
+        match_setup.change_seats(
+            match_id=str(table.match),
+            players=[None if each is None else UUID(each) for each in seated],
+            reason=SUBSTITUTE,
+            expected=_revision(str(table.match)),
+            actor=club_actor(actor, tournament.club),
+            names="changed",
+        )
 
 
 def _players_with(tournament: Tournament, table: Table, known: MatchResult, entrant: str) -> list[str | None]:
-    """The players at a table by the seats of its publication, with the entrant back in its old seat."""
+    """The players at a table by the seats of its publication, with the entrant back in its old seat.
+
+    While it was away it may have got a substitute, who then sits there.
+    """
     if tournament.meta.team:
         return list(players_by_seat(tournament, table.seats))
     there = dict(zip(known.origins, known.players, strict=True))
-    there.setdefault(table.seats.index(entrant), tournament.entries[entrant].players[0])
+    there[table.seats.index(entrant)] = tournament.entries[entrant].players[0]
     return [there[origin] for origin in range(len(table.seats)) if origin in there]
 
 

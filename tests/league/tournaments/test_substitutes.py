@@ -57,6 +57,17 @@ def test_seats_change_hands_while_the_table_is_open():
     assert cup.table(1) == [("a", "e", -40, ""), ("b", "a", 40, "won")]
 
 
+def test_a_substitute_given_while_an_entrant_is_away_takes_the_seat_when_it_is_back():
+    cup = Cup()
+    cup.draw("ab", "cd")
+    cup.withdraw("d")
+    cup.substitute("d", "e")
+    cup.come_back("d")
+    cup.win("e", 1)
+
+    assert cup.table(1, 1) == [("c", "c", -40, ""), ("d", "e", 40, "won")]
+
+
 def test_playing_for_another_entrant_leaves_your_own_seat_alone():
     cup = Cup()
     cup.draw("ab", "cd")
