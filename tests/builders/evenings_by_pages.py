@@ -88,8 +88,11 @@ def run_to_the_end(reader, tournament):
 
 def setting_pages(reader, tournament):
     """The fields of the settings, by the address of their page."""
-    links = reader.page(f"{tournament}settings/").one("nav", style="views").links
-    return {address: reader.page(address).form("settings").fields for address, _ in links}
+    pages = {f"{tournament}settings/": reader.page(f"{tournament}settings/")}
+    for address, _ in pages[f"{tournament}settings/"].one("nav", style="views").links:
+        if address not in pages:
+            pages[address] = reader.page(address)
+    return {address: page.form("settings").fields for address, page in pages.items()}
 
 
 def set_up(reader, tournament, **changes):
