@@ -15,6 +15,7 @@ QUIET = [
     "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
+    "--renderer-process-limit=1",  # of a context: none is started in reserve
 ]
 
 
