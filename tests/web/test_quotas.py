@@ -43,10 +43,11 @@ def test_writes_of_an_account_are_counted_by_the_hour_by_pages_and_the_api(limit
     clara, boris = signed_up("clara"), signed_up("boris")
     club = founded(clara)
     founded(boris)
-    sent = {"name": "Anna", "key": "one"}
 
-    first, second = (browser("clara").post(f"/clubs/{club}/people/add/", sent | {"key": key}) for key in "ab")
-    page = browser("clara").post(f"/clubs/{club}/people/add/", sent | {"key": "c"})
+    first, second, page = (
+        browser("clara").post(f"/clubs/{club}/people/add/", {"name": name, "key": name})
+        for name in ("Anna", "Boris", "Clara")
+    )
     answer = clara.post(f"{API}/players/", {"club": club, "name": "Dan"}, format="json")
 
     assert [first.status_code, second.status_code, page.status_code] == [302, 302, 429]

@@ -21,7 +21,9 @@ def list_checkpoints(request: HttpRequest) -> HttpResponse:
     """The newest checkpoint of a shard, its keys, and earlier checkpoints."""
     before = parse_number(request.GET.get("before"), digits=18)
     below = (checkpoint_views.LARGEST if before is None else before, 0)
-    shard, shards = parse_number(request.GET.get("shard"), digits=2) or 0, checkpoint_views.shards()
+    shards, shard = checkpoint_views.shards(), parse_number(request.GET.get("shard"), digits=2)
+    if shard is None:  # the first one in which anything was signed
+        shard = next(filter(checkpoint_views.newest_checkpoint, shards), shards[0])
     if shard not in shards:
         raise Unknown(kind=Phrase("shard"), id=shard)
     rows = checkpoint_views.checkpoints_below(below, SHOWN + 1, shard)

@@ -159,6 +159,7 @@ def test_the_api_and_the_page_have_the_checkpoints_of_each_shard(tmp_path, monke
     assert api.get(f"{API}/checkpoints/", {"shard": 64}).status_code == 400
     assert new["digest"] in client.get("/checkpoints/", {"shard": "2"}).content.decode()
     assert client.get("/checkpoints/", {"shard": "1"}).status_code == 404
+    assert checkpoints.newest().checkpoint.digest in client.get("/checkpoints/").content.decode()
 
 
 def test_a_club_keeps_its_shard_where_it_goes(committed_db, empty_database, tmp_path, monkeypatch):
