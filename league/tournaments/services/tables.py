@@ -144,14 +144,15 @@ def retake(before: Tournament, tournament: Tournament, entrant: str, actor: Acto
         elsewhere = any(_seated_elsewhere(tournament, table.match, tournament.entries[entrant].players))
         began = match_repository.load(table.match).state.began and _differs(tournament, table, known, entrant)
         if (known.outcome != Outcome.FORFEIT or others <= active) and not elsewhere and not began:
-            match_setup.retake_seats(
+            retaken = match_setup.retake_seats(
                 match_id=table.match,
                 players=_players_with(tournament, table, known, entrant),
                 reason=BACK,
                 expected=_revision(table.match),
                 actor=club_actor(actor, tournament.club),
             )
-            _seat_substitute(tournament, table, entrant, actor)
+            if retaken is not None:
+                _seat_substitute(tournament, table, entrant, actor)
 
 
 def _differs(tournament: Tournament, table: Table, known: MatchResult, entrant: str) -> bool:
@@ -182,12 +183,14 @@ def _seat_substitute(tournament: Tournament, table: Table, entrant: str, actor: 
 def _players_with(tournament: Tournament, table: Table, known: MatchResult, entrant: str) -> list[str | None]:
     """The players at a table by the seats of its publication, with the entrant back in its old seat.
 
-    While it was away it may have got a substitute, who then sits there.
+    Whoever left the seat has it again, for others might be taken to play for somebody else who is away.
     """
     if tournament.meta.team:
         return list(players_by_seat(tournament, table.seats))
-    there = dict(zip(known.origins, known.players, strict=True))
-    there[table.seats.index(entrant)] = tournament.entries[entrant].players[0]
+    own, there = table.seats.index(entrant), dict(zip(known.origins, known.players, strict=True))
+    were = match_repository.load(str(table.match)).state.summary.substitutions.were
+    left = [player for player, origin in were.items() if origin == own and player not in known.players]
+    there.setdefault(own, next(iter(left), tournament.entries[entrant].players[0]))
     return [there[origin] for origin in range(len(table.seats)) if origin in there]
 
 

@@ -6,6 +6,7 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from league.errors import LeagueError
+from league.matches import repository as match_repository
 from tests.builders.cups import Cup
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +67,37 @@ def test_a_substitute_given_while_an_entrant_is_away_takes_the_seat_when_it_is_b
     cup.win("e", 1)
 
     assert cup.table(1, 1) == [("c", "c", -40, ""), ("d", "e", 40, "won")]
+
+
+@pytest.mark.parametrize("order", ["cd", "dc"])
+def test_substitutes_of_two_who_are_away_play_for_the_right_entrants(order):
+    cup = Cup(slug="evening", bench="ef")
+    cup.draw()
+    for entrant in "dc":
+        cup.withdraw(entrant)
+    cup.substitute("d", "e")
+    cup.substitute("c", "f")
+
+    for entrant in order:
+        cup.come_back(entrant)
+    for _, game in match_repository.load(cup.match(0)).state.places:
+        cup.game(game, a=-20, b=-20, e=60, f=-20)
+
+    assert [row[:2] for row in cup.table(1)] == [("a", "a"), ("b", "b"), ("c", "f"), ("d", "e")]
+    assert [row[3] for row in cup.table(1)] == ["", "", "", "won"]
+
+
+def test_an_entrant_with_a_substitute_is_back_although_a_game_has_a_result():
+    cup = Cup(slug="evening")
+    cup.draw()
+    cup.game(1, a=30, b=-10, c=-10, d=-10)
+    cup.withdraw("d")
+    cup.substitute("d", "e")
+
+    cup.come_back("d")
+
+    assert cup.evening.now.entries[cup.ids["d"]].status == "active"
+    assert cup.ids["e"] not in match_repository.load(cup.match(0)).state.opened.seats
 
 
 def test_playing_for_another_entrant_leaves_your_own_seat_alone():
