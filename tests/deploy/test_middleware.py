@@ -69,7 +69,7 @@ def test_each_page_accepts_as_much_as_its_forms_need(client):
     assert larger == {
         *("import-record", "import-people", "new-deck", "confirm-deck", "tournament-people"),
         *("appeals-do", "appeal-do", "desk-appeal", "ruling-effects", "appeal-effects"),
-        *("new-tournament", "round-grid", "tournament-do", "entrants-do", "set-up-import"),
+        *("new-tournament", "round-grid", "tournament-do", "entrants-do", "set-up-import", "do", "league-do"),
     }
 
 

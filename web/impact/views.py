@@ -14,7 +14,7 @@ from web.command_form import CommandForm, CommandPage
 from web.matches.forms import FORMS, DecisionForm, MatchContext
 from web.matches.header import match_header
 from web.matches.views import MatchCommand
-from web.page import SURE
+from web.page import BODY, SURE
 
 OWN_FIELDS = ("csrfmiddlewaretoken", "policy", SURE)  # fields that the page has itself
 
@@ -22,6 +22,7 @@ OWN_FIELDS = ("csrfmiddlewaretoken", "policy", SURE)  # fields that the page has
 class DecisionEffects(MatchCommand):
     """Shows what a decision on the match page would change."""
 
+    longest_body = BODY
     forms = {slug: form for slug, form in FORMS.items() if issubclass(form, DecisionForm)}
 
     def run(self, form: CommandForm[MatchContext]) -> HttpResponse:

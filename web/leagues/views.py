@@ -29,7 +29,7 @@ from web.command_form import (
     sign_in_address,
 )
 from web.leagues.forms import FORMS, LeagueContext, LeagueForm, OpenSeason, SeasonRulesForm
-from web.page import REFUSED, guard, page, parse_number, reader, render_form
+from web.page import LIST, REFUSED, guard, page, parse_number, reader, render_form
 
 MOST_CHOICES = 2000  # players and tournaments to choose from
 
@@ -93,6 +93,7 @@ class LeagueCommand(CommandPage[LeagueContext]):
     """Runs a form of the league page, and shows those that have a page of their own."""
 
     http_method_names = ["get", "head", "post"]
+    longest_body = LIST
     forms = FORMS
     conflict = gettext_noop(
         "Somebody else changed the league in the meantime. Review the current version and try again."

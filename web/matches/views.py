@@ -27,7 +27,7 @@ from web.matches.forms import FORMS as RESULT_FORMS
 from web.matches.forms import ConfirmResult, ContestResult, MatchContext, MatchForm, ReportResult
 from web.matches.header import match_header
 from web.matches.record_import import FillMatch
-from web.page import page, reader
+from web.page import FILE, page, reader
 
 FORMS: Mapping[str, type[MatchForm]] = {**RESULT_FORMS, FillMatch.slug: FillMatch}
 ANSWERS = (ConfirmResult.slug, ContestResult.slug)  # to a result that others have entered
@@ -44,6 +44,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 class MatchCommand(CommandPage[MatchContext]):
     """Runs a form of the match page."""
 
+    longest_body = FILE
     forms = FORMS
     conflict = gettext_noop(
         "Somebody else changed the match in the meantime. Review the current version and try again."
