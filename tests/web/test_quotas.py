@@ -1,15 +1,21 @@
 """What one account may write, and who may found a club: pages and API refuse alike, and say what to do."""
 
+from functools import partial
+
 import pytest
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.management import call_command
 from django.test import Client
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
+from deploy.sign_in import Limit
 from league.clubs import accounts, invitations
 from league.clubs.models import Club, DemoClub, Player, User
 from league.clubs.sessions import get_actor
 from league.eventlog.projections import runner
+from league.tournaments.errors import AlreadyEntered
+from league.tournaments.services import entries
 from tests.api.clients import API, appoint, founded, joined, problem, signed_up
 from tests.pages import parse
 
@@ -106,6 +112,26 @@ def test_what_is_refused_or_repeated_is_not_counted(limit):
         assert [send(address, sent) for _ in range(2)] == [201, 429]
     assert [send("clubs", {"name": ""}) for _ in range(3)] == [400] * 3
     assert [send("clubs", {"name": "Rook"}) for _ in range(2)] == [201, 429]
+
+
+def test_a_tournament_that_is_undone_since_its_people_are_refused_is_not_counted(limit, monkeypatch):
+    monkeypatch.setattr(Limit, "cache", LocMemCache("quotas", {}))  # counts outside the database are not undone
+    limit("tournaments", "1/day")
+    clara = signed_up("clara")
+    club = founded(clara)
+    anna = joined(clara, club, "Anna")
+    sent = {"key": "1" * 64, "preset": "evening", "called": "Cup", "known": [anna], "names": ""}
+    address = f"/clubs/{club}/new-tournament/?game=rummikub"
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(entries, "enter_all", partial(_refuse, AlreadyEntered(entrant=anna)))
+        refused = browser("clara").post(address, sent)
+
+    assert (refused.status_code, browser("clara").post(address, sent).status_code) == (422, 302)
+
+
+def _refuse(error, **_):
+    raise error
 
 
 def test_reading_is_never_counted(limit):

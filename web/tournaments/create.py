@@ -142,8 +142,8 @@ def _create(request: HttpRequest, club_id: UUID, game: str, sent: dict[str, Any]
         if not answer.repeated:
             with count_towards_quota(request, "tournaments"):
                 answer.body = _draft(actor, club_id, game, sent)
-            known = [entries.NewEntrant(player, [player]) for player in sent.get("known", [])]
-            entries.enter_all(tournament_id=answer.body, entrants=known, actor=actor)
+                known = [entries.NewEntrant(player, [player]) for player in sent.get("known", [])]
+                entries.enter_all(tournament_id=answer.body, entrants=known, actor=actor)
     text = sent["names"].replace("\r\n", "\n").rstrip()
     if text:
         return enter_pasted(request, answer.body, text)
