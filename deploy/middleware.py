@@ -135,7 +135,8 @@ class Compression(GZipMiddleware):
 class ReadReplica:
     """Lets the replica answer readers who aren't signed in. Whoever has just sent something is answered by the writer.
 
-    What the replica doesn't know, or fails to answer, is asked of the writer.
+    What the replica doesn't know, or fails to answer, is asked of the writer. Where the writer answers after a failure,
+    the replica is left alone for a while.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -144,14 +145,16 @@ class ReadReplica:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        failed = False
         if self._may_be_behind(request) and replica.keeps_up():
             with replica.reading():
                 answer = self.get_response(request)
             if answer.status_code < 400:
                 return answer
-            if answer.status_code >= 500:
-                replica.rest()
+            failed = answer.status_code >= 500
         answer = self.get_response(request)
+        if failed and answer.status_code < 500:
+            replica.rest()
         if request.method not in SAFE_METHODS:
             answer.set_cookie(
                 replica.WROTE, "1", max_age=FRESH, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax"

@@ -2,7 +2,7 @@
 
 import http.client
 import re
-from contextlib import closing
+from contextlib import closing, nullcontext
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -11,7 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
-from deploy.middleware import BodylessHead, Compression
+from deploy.middleware import BodylessHead, Compression, ReadReplica
+from league import replica
 from league.clubs.accounts import sign_up
 from tests.pages import parse
 from web.urls import urlpatterns
@@ -71,6 +72,22 @@ def test_each_page_accepts_as_much_as_its_forms_need(client):
         *("appeals-do", "appeal-do", "desk-appeal", "ruling-effects", "appeal-effects"),
         *("new-tournament", "round-grid", "tournament-do", "entrants-do", "set-up-import", "do", "league-do"),
     }
+
+
+@pytest.mark.parametrize(("statuses", "status", "rests"), [([503, 503], 503, 0), ([503, 200], 200, 1)])
+def test_a_replica_rests_only_after_a_failure_that_the_writer_does_not_have(monkeypatch, statuses, status, rests):
+    rested, answers = [], iter(statuses)
+    for name, stand_in in {
+        "exists": lambda: True,
+        "keeps_up": lambda: True,
+        "reading": nullcontext,
+        "rest": lambda: rested.append(True),
+    }.items():
+        monkeypatch.setattr(replica, name, stand_in)
+
+    answer = ReadReplica(lambda request: HttpResponse(status=next(answers)))(RequestFactory().get("/"))
+
+    assert (answer.status_code, len(rested)) == (status, rests)
 
 
 def _path(pattern):
