@@ -9,7 +9,7 @@ A write reads straight down: check what was sent, call the service, answer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
 from uuid import UUID
@@ -29,7 +29,7 @@ from api.openapi import KEY
 from league.clubs import quotas
 from league.clubs.sessions import actor
 from league.common.actor import Actor
-from league.common.idempotency import answer_once
+from league.common.idempotency import answer_once, earlier_answer
 from league.common.read_models import as_json
 
 Params = ParamSpec("Params")
@@ -144,6 +144,10 @@ class Endpoint(APIView):
                 limit.take_back()
             raise
 
+    def _is_free(self, request: Request, key: str) -> bool:
+        """Whether a write counts towards no quota. It is counted before its transaction, for others to see it."""
+        return not self.quota or earlier_answer(user=request.user.pk, key=key) is not None
+
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
         """Forbid caches to keep answers, since readers may see different things."""
         answer = super().finalize_response(*args, **kwargs)
@@ -175,11 +179,11 @@ def idempotent(write: Write[View, Params]) -> Write[View, Params]:
         if key is None or not request.user.is_authenticated:
             with self.count_towards_quota(request):
                 return write(self, request, *args, **kwargs)
-        with answer_once(user=request.user.pk, key=key, request=self.fingerprint()) as known:
+        once = answer_once(user=request.user.pk, key=key, request=self.fingerprint())
+        with nullcontext() if self._is_free(request, key) else self.count_towards_quota(request), once as known:
             if known.repeated:
                 return Response(known.body, status=known.status, headers={"Idempotency-Replayed": "true"})
-            with self.count_towards_quota(request):
-                response = write(self, request, *args, **kwargs)
+            response = write(self, request, *args, **kwargs)
             known.status, known.body = response.status_code, as_json(response.data)
         return response
 
