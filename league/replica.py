@@ -19,6 +19,9 @@ PATIENCE = 0.1  # seconds that a look waits for what is on its way
 PAUSE = 0.01  # seconds
 REST = 5.0  # seconds for which a replica that fell behind or failed isn't asked
 
+# A replica that was promoted keeps the position that it had then.
+_HAS = "SELECT pg_is_in_recovery() AND coalesce(pg_last_wal_replay_lsn() >= %s::pg_lsn, false)"
+
 _asked_again = float("-inf")  # when to look again
 _keeps_up = False
 
@@ -74,6 +77,6 @@ def reading() -> Iterator[None]:
 
 def _has(position: str) -> bool:
     with connections[ALIAS].cursor() as cursor:
-        cursor.execute("SELECT coalesce(pg_last_wal_replay_lsn() >= %s::pg_lsn, false)", [position])
+        cursor.execute(_HAS, [position])
         has: bool = cursor.fetchone()[0]
     return has
