@@ -1,6 +1,7 @@
 """Run everything in the foreground: PostgreSQL, web server, worker, beat. Ctrl-C ends it all.
 
-One thread: the children are started from it, read by it, and started again by it when they die.
+One thread: the children are started from it, read by it, and started again by it when they die. A second one gathers
+the static files while the database is made ready.
 """
 
 import argparse
@@ -9,9 +10,11 @@ import json
 import os
 import selectors
 import signal
+import subprocess
 import sys
 import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from deploy import addresses
@@ -86,11 +89,21 @@ class Supervisor:
             os.environ["SECRET_KEY"] = secret_key(self.var)
         if "CHECKPOINT_KEY_FILE" not in os.environ:
             make_key(self.var / "checkpoint_key", os.environ.get("CHECKPOINT_ORIGIN"))
-        if "DATABASE_URL" not in os.environ:
-            self._start_postgres()
-        self._migrate()
+        own = "DATABASE_URL" not in os.environ
+        if own:
+            self.postgres = EmbeddedPostgres(self.var)
+            os.environ["DATABASE_URL"] = self.postgres.url(DATABASE)
+        with ThreadPoolExecutor(1) as gatherer:
+            static_files = gatherer.submit(_gather_static_files)
+            if own:
+                self._start_postgres()
+            self._migrate()
         if self.stopping:
             return
+        try:
+            os.environ["STATIC_ROOT"] = static_files.result()
+        except subprocess.CalledProcessError:
+            raise CannotStart("The static files could not be gathered; the lines above say why.") from None
         for name in PARTS:
             child = Child(name, [sys.executable, "-m", "deploy.processes", name], self.selector)
             child.launch()
@@ -98,8 +111,7 @@ class Supervisor:
             self.backoffs[child] = Backoff()
 
     def _start_postgres(self) -> None:
-        self.postgres = EmbeddedPostgres(self.var)
-        os.environ["DATABASE_URL"] = self.postgres.url(DATABASE)
+        assert self.postgres is not None  # noqa: S101 - it is called for our own only
         self.postgres.start()
         self.postgres.create_database(DATABASE)
         self.backoffs[self.postgres] = Backoff()
@@ -177,6 +189,13 @@ class Supervisor:
 
     def _tired(self, began: float) -> bool:
         return self.hurrying or time.monotonic() > began + PATIENCE
+
+
+def _gather_static_files() -> str:
+    """The folder from which the web server takes static files."""
+    from deploy.static_files import gather_static_files  # which loads Django, while PostgreSQL starts
+
+    return os.environ.get("STATIC_ROOT") or str(gather_static_files())
 
 
 def main() -> None:
