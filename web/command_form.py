@@ -5,8 +5,8 @@ They work without scripts, and a form that is sent twice runs once.
 
 import hashlib
 import json
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from secrets import token_hex
@@ -29,7 +29,17 @@ from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
 from web.conflict_form import complete_data, rebuild_form
-from web.page import BODY, Question, QuestionNote, Reply, guard, is_sure, question_page, rehearse
+from web.page import (
+    BODY,
+    Question,
+    QuestionNote,
+    Reply,
+    count_towards_quota,
+    guard,
+    is_sure,
+    question_page,
+    rehearse,
+)
 from web.page import View as PageView
 
 LATEST = 2**31 - 1
@@ -255,15 +265,21 @@ def new_key() -> str:
     return token_hex(32)
 
 
-def form_answer(request: HttpRequest) -> AbstractContextManager[Answer]:
+@contextmanager
+def form_answer(request: HttpRequest, *, quota: str = "") -> Iterator[Answer]:
     """The answer to this form: the first one again if it was sent before, else one whose body is set inside.
 
-    with form_answer(request) as answer:
+    with form_answer(request, quota="matches") as answer:
         if not answer.repeated:
             answer.body = services.create(...).id
+
+    It counts towards the *quota* before its transaction, for others to see it. Raises `OverQuota`.
     """
     sent = _request_bytes(request)
-    return answer_once(user=request.user.pk, key=_digest(sent), request=sent, status=303)
+    counts = quota and answer_before(request) is None
+    once = answer_once(user=request.user.pk, key=_digest(sent), request=sent, status=303)
+    with count_towards_quota(request, quota) if counts else nullcontext(), once as answer:
+        yield answer
 
 
 def answer_before(request: HttpRequest) -> Answer | None:

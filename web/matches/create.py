@@ -29,7 +29,7 @@ from league.matches.services import play as match_play
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
 from web.conflict_form import fill_in, other_fields
 from web.matches.recording import BY_SERVICE, RECORDED, account_error
-from web.page import OTHER_GAME, count_towards_quota, is_sent, reader
+from web.page import OTHER_GAME, is_sent, reader
 from web.templatetags.words import seat_number
 
 MOST_PLAYERS = 500  # that a seat is chosen from
@@ -155,17 +155,16 @@ def _decks(club_id: UUID, game: str) -> list[tuple[str, str]]:
 def _open(request: HttpRequest, club: ClubDetail, form: NewMatch, actor: Actor) -> HttpResponse:
     sent = form.cleaned_data
     level, dealing = sent["recorded"].split()
-    with form_answer(request) as answer:
+    with form_answer(request, quota="matches") as answer:
         if not answer.repeated:
-            with count_towards_quota(request, "matches"):
-                answer.body = match_play.open_match(
-                    club_id=UUID(club.id),
-                    game=form.game.slug,
-                    seats=sent["seats"],
-                    actor=actor,
-                    level=level,
-                    dealing=dealing,
-                    options=form.options,
-                    series_id=UUID(sent["series"]) if sent.get("series") else None,
-                ).id
+            answer.body = match_play.open_match(
+                club_id=UUID(club.id),
+                game=form.game.slug,
+                seats=sent["seats"],
+                actor=actor,
+                level=level,
+                dealing=dealing,
+                options=form.options,
+                series_id=UUID(sent["series"]) if sent.get("series") else None,
+            ).id
     return redirect("web:play" if dealing == "server" else "web:match", answer.body)

@@ -27,7 +27,7 @@ from league.matches.services.play import RecordPreview
 from league.tournaments.queries.error_messages import error_text
 from web.command_form import KeyedForm, form_answer, new_key, require_sign_in
 from web.matches.forms import MatchForm
-from web.page import FILE, REFUSED, accept_body, count_towards_quota, form_page, reader, render_form
+from web.page import FILE, REFUSED, accept_body, form_page, reader, render_form
 from web.templatetags.frame import minus
 from web.templatetags.words import seat_number
 
@@ -152,17 +152,16 @@ def record_error_text(fault: RecordError) -> str:
 
 def _import(request: HttpRequest, club_id: UUID, form: RecordForm, plan: RecordPreview, actor: Actor) -> HttpResponse:
     choices = [request.POST.get(f"{PREFIX}{seat}") or None for seat, _ in enumerate(plan.names)]
-    with form_answer(request) as answer:
+    with form_answer(request, quota="matches") as answer:
         if not answer.repeated:
-            with count_towards_quota(request, "matches"):
-                answer.body = match_play.import_record(
-                    club_id=club_id,
-                    source=form.cleaned_data["source"],
-                    actor=actor,
-                    series_id=form.series,
-                    choices=choices,
-                    again="again" in request.POST,
-                ).id
+            answer.body = match_play.import_record(
+                club_id=club_id,
+                source=form.cleaned_data["source"],
+                actor=actor,
+                series_id=form.series,
+                choices=choices,
+                again="again" in request.POST,
+            ).id
     return redirect("web:match", answer.body)
 
 

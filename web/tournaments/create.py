@@ -31,7 +31,6 @@ from web.page import (
     OTHER_GAME,
     Question,
     accept_body,
-    count_towards_quota,
     is_sent,
     is_sure,
     question_page,
@@ -138,12 +137,11 @@ def _doubt(request: HttpRequest, club_id: UUID, game: GameChoice, called: str) -
 def _create(request: HttpRequest, club_id: UUID, game: str, sent: dict[str, Any]) -> HttpResponse:
     """Draft the tournament, and enter who was chosen. A list with namesakes is shown first."""
     actor = reader(request)
-    with form_answer(request) as answer:
+    with form_answer(request, quota="tournaments") as answer:
         if not answer.repeated:
-            with count_towards_quota(request, "tournaments"):
-                answer.body = _draft(actor, club_id, game, sent)
-                known = [entries.NewEntrant(player, [player]) for player in sent.get("known", [])]
-                entries.enter_all(tournament_id=answer.body, entrants=known, actor=actor)
+            answer.body = _draft(actor, club_id, game, sent)
+            known = [entries.NewEntrant(player, [player]) for player in sent.get("known", [])]
+            entries.enter_all(tournament_id=answer.body, entrants=known, actor=actor)
     text = sent["names"].replace("\r\n", "\n").rstrip()
     if text:
         return enter_pasted(request, answer.body, text)
