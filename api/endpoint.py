@@ -137,12 +137,8 @@ class Endpoint(APIView):
         limits = [each for each in all_limits if not getattr(each, "is_for_writes", False)]
         for limit in limits:
             _require_allowed(limit, request, view)
-        try:
+        with quotas.take_back_if_refused(limits):
             yield
-        except Exception:
-            for limit in limits:
-                limit.take_back()
-            raise
 
     def _is_free(self, request: Request, key: str) -> bool:
         """Whether a write counts towards no quota. It is counted before its transaction, for others to see it."""

@@ -101,7 +101,7 @@ class SmallBodies:
 
     @staticmethod
     def _longest(request: HttpRequest) -> int:
-        """What the page accepts that the request is for."""
+        """The bytes that the requested page accepts."""
         try:
             view = resolve(request.path).func
         except Resolver404:
@@ -133,8 +133,9 @@ class Compression(GZipMiddleware):
 
 
 class ReadReplica:
-    """Lets the replica answer readers who aren't signed in. Whoever has just sent something is answered by the writer.
+    """Lets the replica answer readers who aren't signed in.
 
+    The writer answers those who have just sent something.
     What the replica doesn't know, or fails to answer, is asked of the writer. Where the writer answers after a failure,
     the replica is left alone for a while.
     """
@@ -147,7 +148,7 @@ class ReadReplica:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         failed = False
         if self._may_be_behind(request) and replica.keeps_up():
-            with replica.reading():
+            with replica.redirect_statements():
                 answer = self.get_response(request)
             if answer.status_code < 400:
                 return answer

@@ -9,7 +9,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django_guid.integrations.celery import CeleryIntegration
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from whitenoise.compress import Compressor
 
 from deploy.data_folder import data_folder, setup_code
@@ -101,7 +101,7 @@ def _database(address: str, patience: int) -> dict[str, Any]:
             "min_size": 1,
             "max_size": env.int("DB_POOL_SIZE", default=16),
             "timeout": patience,
-            "reconnect_timeout": patience,  # then tries begin anew, for pauses double: who comes back is seen soon
+            "reconnect_timeout": patience,  # then tries begin again: pauses double, and a server is to be seen soon
         }
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -126,7 +126,11 @@ LOG_PARTITIONS = env.int("LOG_PARTITIONS", default=8)  # read once, by the migra
 LUDEX_SHARDS = env.int("LUDEX_SHARDS", default=1)  # among which new clubs are spread
 if not 1 <= LUDEX_SHARDS <= 64:
     raise ImproperlyConfigured(f"LUDEX_SHARDS: {LUDEX_SHARDS} is not a number from 1 to 64.")
-WORKER_SHARDS = env.list("WORKER_SHARDS", cast=int, default=[])  # which a worker follows before the others
+_first_shards = env.list("WORKER_SHARDS", default=[])  # which a worker follows before the others
+for _shard in _first_shards:
+    if re.fullmatch("[0-9]|[1-5][0-9]|6[0-3]", _shard) is None:
+        raise ImproperlyConfigured(f"WORKER_SHARDS: {_shard!r} is not a number from 0 to 63.")
+WORKER_SHARDS = [*map(int, _first_shards)]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # What all web processes count together, like sign-ins. The table's rows may be lost at any time.
@@ -169,7 +173,7 @@ if CELERY_BROKER_URL.startswith("pgmq:"):
     # The defaults' long poll lets one idle queue hold up the others. So the database notifies workers of messages
     # (`use_notify`, which tasks.log sets for them alone, as others would change tables of queues at the same time).
     CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "conn_string": " ".join(f"{part}={_direct[part]}" for part in _PARTS if part in _direct),
+        "conn_string": make_conninfo(**{part: str(_direct[part]) for part in _PARTS if part in _direct}),
         "init_extension": False,
         "visibility_timeout": 300,
         "wait_time_seconds": 0,

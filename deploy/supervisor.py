@@ -102,8 +102,8 @@ class Supervisor:
             return
         try:
             os.environ["STATIC_ROOT"] = static_files.result()
-        except subprocess.CalledProcessError:
-            raise CannotStart("The static files could not be gathered; the lines above say why.") from None
+        except (subprocess.CalledProcessError, OSError) as fault:
+            raise CannotStart(f"The static files could not be gathered: {fault}") from None
         for name in PARTS:
             child = Child(name, [sys.executable, "-m", "deploy.processes", name], self.selector)
             child.launch()

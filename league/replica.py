@@ -22,7 +22,7 @@ REST = 5.0  # seconds for which a replica that fell behind or failed isn't asked
 # A replica that was promoted keeps the position that it had then.
 _HAS = "SELECT pg_is_in_recovery() AND coalesce(pg_last_wal_replay_lsn() >= %s::pg_lsn, false)"
 
-_asked_again = float("-inf")  # when to look again
+_next_look = float("-inf")  # when to look again
 _keeps_up = False
 
 
@@ -32,17 +32,17 @@ def exists() -> bool:
 
 def keeps_up() -> bool:
     """Whether the replica had all that the writer had, at most `LOOK` ago."""
-    global _asked_again, _keeps_up
-    if time.monotonic() >= _asked_again:
+    global _next_look, _keeps_up
+    if time.monotonic() >= _next_look:
         _keeps_up = has_caught_up(PATIENCE)
-        _asked_again = time.monotonic() + (LOOK if _keeps_up else REST)
+        _next_look = time.monotonic() + (LOOK if _keeps_up else REST)
     return _keeps_up
 
 
 def rest() -> None:
     """Leave the replica alone for a while."""
-    global _asked_again, _keeps_up
-    _asked_again, _keeps_up = time.monotonic() + REST, False
+    global _next_look, _keeps_up
+    _next_look, _keeps_up = time.monotonic() + REST, False
 
 
 def has_caught_up(patience: float) -> bool:
@@ -65,7 +65,7 @@ def has_caught_up(patience: float) -> bool:
 
 
 @contextmanager
-def reading() -> Iterator[None]:
+def redirect_statements() -> Iterator[None]:
     """Every statement of this thread goes to the replica, which refuses all that write."""
     writer = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = connections[ALIAS]

@@ -23,7 +23,7 @@ def catch_up() -> None:
 
 
 def hear_of_messages(sender: Any, *, conf: Any, **_: Any) -> None:
-    """A worker begins: if the database is its broker, have it tell of new messages."""
+    """A worker begins: if the database is its broker, have it announce new messages."""
     if conf.broker_url.startswith("pgmq:"):
         conf.broker_transport_options["use_notify"] = True
 

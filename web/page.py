@@ -160,7 +160,7 @@ def limit_writes(view: View) -> View:
     def answer_within_quota(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             if request.method == "POST":
-                _require_allowed(request, quotas.WRITES)
+                _count(request, quotas.WRITES)
             return view(request, *args, **kwargs)
         except OverQuota as error:
             answer = problem_page(request, 429, gettext(error.text))
@@ -232,17 +232,12 @@ def count_towards_quota(request: HttpRequest, scope: str) -> Iterator[None]:
 
     Raises `OverQuota`.
     """
-    limits = _require_allowed(request, scope)
-    try:
+    with quotas.take_back_if_refused(_count(request, scope)):
         yield
-    except Exception:
-        for limit in limits:
-            limit.take_back()
-        raise
 
 
-def _require_allowed(request: HttpRequest, scope: str) -> list[Any]:
-    """Count one more write, or one more thing of this scope, and give its limits."""
+def _count(request: HttpRequest, scope: str) -> list[Any]:
+    """Count one more write, or one more thing of this scope. Gives the limits that count it. Raises `OverQuota`."""
     view = APIView(throttle_scope=scope)
     counts_writes = scope == quotas.WRITES
     limits: list[Any] = [

@@ -4,7 +4,9 @@ Requests are counted where they arrive, by pages and the API alike (`deploy/sign
 here, by the services.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 from django.conf import settings
 
@@ -32,6 +34,17 @@ TEXTS: Mapping[str, str] = {
         "raise QUOTA_MATCHES."
     ),
 }
+
+
+@contextmanager
+def take_back_if_refused(limits: Sequence[Any]) -> Iterator[None]:
+    """If the work inside raises, *limits* no longer count what it was to create."""
+    try:
+        yield
+    except Exception:
+        for limit in limits:
+            limit.take_back()
+        raise
 
 
 def require_room_for_players(count: int) -> None:

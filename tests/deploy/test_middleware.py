@@ -80,7 +80,7 @@ def test_a_replica_rests_only_after_a_failure_that_the_writer_does_not_have(monk
     for name, stand_in in {
         "exists": lambda: True,
         "keeps_up": lambda: True,
-        "reading": nullcontext,
+        "redirect_statements": nullcontext,
         "rest": lambda: rested.append(True),
     }.items():
         monkeypatch.setattr(replica, name, stand_in)

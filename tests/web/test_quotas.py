@@ -66,14 +66,30 @@ def test_writes_of_an_account_are_counted_by_the_hour_by_pages_and_the_api(limit
     assert Player.objects.count() == 2
 
 
-def test_clubs_tournaments_and_matches_are_counted_by_the_day(limit):
+@pytest.fixture
+def clara():
+    """An organiser."""
+    return signed_up("clara")
+
+
+@pytest.fixture
+def draft(club):
+    return {"club": club, "game": "rummikub", "name": "Cup", "preset": "evening"}
+
+
+@pytest.fixture
+def club(clara):
+    return founded(clara)
+
+
+@pytest.fixture
+def opening(clara, club):
+    return {**MATCH, "club": club, "seats": [joined(clara, club, name) for name in ("Anna", "Boris")]}
+
+
+def test_clubs_tournaments_and_matches_are_counted_by_the_day(limit, clara, draft, opening):
     for scope in ("clubs", "tournaments", "matches"):
         limit(scope, "1/day")
-    clara = signed_up("clara")
-    club = founded(clara)
-    draft = {"club": club, "game": "rummikub", "name": "Cup", "preset": "evening"}
-    seats = [joined(clara, club, name) for name in ("Anna", "Boris")]
-    opening = {**MATCH, "club": club, "seats": seats}
 
     refused = []
     for address, sent in (("tournaments/", draft), ("matches/", opening)):
@@ -92,20 +108,18 @@ def test_clubs_tournaments_and_matches_are_counted_by_the_day(limit):
     assert "raise QUOTA_CLUBS." in parse(page).text
 
 
-def test_what_is_refused_or_repeated_is_not_counted(limit):
+def test_what_is_refused_or_repeated_is_not_counted(limit, clara, draft, opening):
     for scope in ("clubs", "tournaments", "matches"):
         limit(scope, "2/day")
-    clara = signed_up("clara")
-    club = founded(clara)
-    draft = {"club": club, "game": "rummikub", "name": "Cup", "preset": "evening"}
-    seats = [joined(clara, club, name) for name in ("Anna", "Boris")]
-    opening = {**MATCH, "club": club, "seats": seats}
 
     def send(address, sent, key=""):
         headers = {"Idempotency-Key": key} if key else {}
         return clara.post(f"{API}/{address}/", sent, format="json", headers=headers).status_code
 
-    asked = [("tournaments", draft, {"preset": "x"}, 404), ("matches", opening, {"seats": seats[:1] * 2}, 422)]
+    asked = [
+        ("tournaments", draft, {"preset": "x"}, 404),
+        ("matches", opening, {"seats": opening["seats"][:1] * 2}, 422),
+    ]
     for address, sent, wrong, refusal in asked:
         assert {send(address, sent | wrong) for _ in range(3)} == {refusal}
         assert [send(address, sent, address) for _ in range(3)] == [201] * 3
