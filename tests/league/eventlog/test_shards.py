@@ -16,6 +16,7 @@ from league.eventlog.types import Head
 from tests.league.eventlog.test_runner import make_totals, rows
 from tests.league.sql import execute
 from tests.league.toys import ANNA, noted, write
+from tests.waiting import until
 from verify.signed_notes import Note
 
 
@@ -159,12 +160,20 @@ def test_shards_that_another_worker_is_at_are_left_to_it_until_it_is_gone(commit
         other.execute("SELECT FROM eventlog.projection WHERE shard = 1 FOR UPDATE")
 
         while_taken = runner.catch_up_all()
-        other.cancel()
+        gone = other.info.backend_pid
         other.close()  # as when it is killed
+    until(lambda: not alive(gone), "free")
 
     assert while_taken == {"totals": 1}
     assert runner.catch_up_all() == {"totals": 1}
     assert rows() == [("match-a", 0, 1003), ("match-b", 1, 1060), ("match-c", 2, 100)]
+
+
+def alive(backend):
+    """Whether the database still has a connection with this process."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE pid = %s", [backend])
+        return bool(cursor.fetchone()[0])
 
 
 def psycopg_address():
