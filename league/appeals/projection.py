@@ -22,6 +22,7 @@ _STATES = {
 class Appeals:
     name = "appeals"
     version = 2
+    tables = (Appeal,)
 
     def reset(self) -> None:
         Appeal.objects.all().delete()

@@ -1,19 +1,20 @@
 """Decks: found by name and hash, and listed for people."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
 
 from games.decks import ABOUT, Deck, Lookup, Status, deck, game_decks
-from games.errors import Phrase
+from games.errors import Phrase, Refused
 from games.registry import engines
 from league.common.actor import Actor
 from league.common.listing import RowList
 from league.common.read_models import Id
 from league.decks.domain import deck_rules
 from league.decks.models import Deck as Row
-from league.errors import Unknown
+from league.errors import LeagueError, Unknown
 
 
 class DeckDetail(msgspec.Struct, frozen=True):
@@ -91,6 +92,17 @@ def club_lookup(club: UUID | str) -> Lookup:
         return _deck(row, name) if row else find_pinned(game, name, wanted)
 
     return lookup
+
+
+def altered_decks() -> Iterator[tuple[str, str, str]]:
+    """Id, name and hash of each stored deck whose cards have another hash, or are none of its game."""
+    for row in Row.objects.order_by("pk").iterator():
+        try:
+            found = _deck(row, row.name).hash
+        except (Refused, LeagueError, AttributeError, LookupError, TypeError, ValueError):
+            found = ""
+        if found != row.hash:
+            yield str(row.pk), row.name, row.hash
 
 
 def _deck(row: Row, name: str) -> Deck:

@@ -43,6 +43,22 @@ def read_only() -> Iterator[None]:
 
 
 @contextmanager
+def one_moment() -> Iterator[None]:
+    """A transaction in which all statements see the same rows. Inside another one, they see what that one sees."""
+    alone = not connection.in_atomic_block
+    with transaction.atomic():
+        if alone:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
+
+
+def is_read_only() -> bool:
+    """Whether the database refuses to write, as a replica does."""
+    return bool(fetch("SELECT current_setting('transaction_read_only') = 'on'")[0][0])
+
+
+@contextmanager
 def _run(statement: str, values: tuple[Any, ...], binary: bool = False) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
     database = connections[DEFAULT_DB_ALIAS]
     database.ensure_connection()

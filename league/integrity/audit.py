@@ -12,10 +12,11 @@ from league.errors import LeagueError
 from league.eventlog import private_data, sealer, store
 from league.eventlog.audit import hash_chains as log
 from league.eventlog.audit import merkle_tree
+from league.eventlog.audit import rows as projected_rows
 from league.eventlog.audit.hash_chains import Finding
 from league.eventlog.errors import BadSigningKey
 from league.eventlog.types import StoredEvent
-from league.integrity import checkpoints
+from league.integrity import checkpoints, proved_rows
 from league.integrity.domain import replay_audit
 from league.matches import repository as match_repository
 from league.seasons import repository as season_repository
@@ -38,8 +39,8 @@ class Report:
     findings: tuple[Finding, ...]
 
 
-def audit() -> Report:
-    """Audit everything. Nothing is changed."""
+def audit(*, rows: bool = False) -> Report:
+    """Audit the log, and on request the *rows* made from it. Nothing is changed."""
     chains = log.audit()
     matches, match_findings = store.streams("match-"), partial(replay_audit.findings, decks=deck_queries.find_pinned)
     found = [
@@ -50,6 +51,8 @@ def audit() -> Report:
         *_trees(),
     ]
     found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private_data.faults()]
+    if rows:
+        found += [*projected_rows.audit(), *proved_rows.audit()]
     return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
 
 

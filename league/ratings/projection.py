@@ -24,9 +24,10 @@ class Ratings:
 
     name = "ratings"
     version = 2
+    tables = (RatedMatch, RatingDay, RatingRow)
 
     def reset(self) -> None:
-        for table in (RatedMatch, RatingDay, RatingRow):
+        for table in self.tables:
             table.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:

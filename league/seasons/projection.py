@@ -35,9 +35,10 @@ class Leagues:
 
     name = "leagues"
     version = 1
+    tables = (LeagueRow, SeasonEvent, SeasonStanding)
 
     def reset(self) -> None:
-        for table in (LeagueRow, SeasonEvent, SeasonStanding):
+        for table in self.tables:
             table.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:

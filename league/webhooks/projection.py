@@ -28,6 +28,7 @@ class Webhooks:
 
     name = "webhooks"
     version = 1
+    tables = ()  # rows that are sent can't be made again
 
     def reset(self) -> None:
         """Do nothing, for a sent message can't be undone."""

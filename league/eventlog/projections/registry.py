@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, models
 
 from league.eventlog.errors import UnknownProjection
 from league.eventlog.types import StoredEvent
@@ -17,6 +17,7 @@ class Projector(Protocol):
 
     name: str
     version: int
+    tables: Sequence[type[models.Model]]  # with all rows that it makes: it can make them again, and an auditor compares
 
     def reset(self) -> None:
         """Delete all rows, by DELETE: TRUNCATE would take them from readers before the new ones are there."""

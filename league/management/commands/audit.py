@@ -1,10 +1,11 @@
 """`manage.py audit`: recompute every chain of the log and replay every match."""
 
+from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from league.eventlog import liveness
+from league.eventlog import liveness, statements
 from league.integrity.audit import audit
 
 
@@ -12,8 +13,14 @@ class Command(BaseCommand):
     help = "Recompute every hash chain of the log and replay every match. The exit status is 1 if anything is wrong."
     requires_system_checks = ()
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        report = audit()
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        rows = "also make all projections again beside the stored rows and compare them (not on a replica)"
+        parser.add_argument("--rows", action="store_true", help=rows)
+
+    def handle(self, *args: Any, rows: bool, **options: Any) -> None:
+        if rows and statements.is_read_only():
+            raise CommandError("A read-only database can't make rows to compare. Audit them on the writer.")
+        report = audit(rows=rows)
         for finding in report.findings:
             self.stdout.write(str(finding))
         self.stdout.write(

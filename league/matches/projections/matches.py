@@ -36,6 +36,7 @@ class Matches:
 
     name = "matches"
     version = 2
+    tables = (MatchRow,)
 
     def reset(self) -> None:
         MatchRow.objects.all().delete()

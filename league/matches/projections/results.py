@@ -42,9 +42,10 @@ class Results:
 
     name = "results"
     version = 2
+    tables = (GameResultRow, MatchTotal, SeriesStanding)
 
     def reset(self) -> None:
-        for table in (GameResultRow, MatchTotal, SeriesStanding):
+        for table in self.tables:
             table.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:

@@ -41,9 +41,10 @@ class Tournaments:
 
     name = "tournaments"
     version = 3
+    tables = (TournamentRow, TournamentMatch, TournamentStanding)
 
     def reset(self) -> None:
-        for table in (TournamentRow, TournamentMatch, TournamentStanding):
+        for table in self.tables:
             table.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:

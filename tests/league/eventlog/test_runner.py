@@ -21,6 +21,7 @@ class Totals:
 
     name = "totals"
     version = 1
+    tables = ()
 
     def __init__(self):
         self.refuses = None  # a number that it cannot take
