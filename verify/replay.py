@@ -152,10 +152,10 @@ Step = Callable[[MatchState, dict[str, Any], Event], Iterator[str] | None]  # yi
 
 
 def _change_seats(match: MatchState, payload: dict[str, Any], event: Event) -> None:
-    fits = len(payload["seats"]) == match.seats
-    match.seats = len(payload["seats"])
+    again = len(payload["seats"]) != match.seats or bool(payload.get("seed_hash"))
+    match.seats, match.seal = len(payload["seats"]), payload.get("seed_hash") or match.seal
     _set_table(match)
-    if not fits:
+    if again:
         _discard_current_game(match)
 
 

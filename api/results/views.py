@@ -125,8 +125,8 @@ class Seats(Endpoint):
         """Seat others, or fewer.
 
         Officials of the club may, as long as nobody has moved; in a match kept by results alone a substitute may take
-        a seat at any time before its end. With another number of seats the first game is dealt again. Players at
-        another table of the same round are refused.
+        a seat at any time before its end. What was dealt is dealt again. Players at another table of the same round
+        are refused.
 
         Once games have been played, `names` says whether the earlier names were wrong, so that the games count for the
         new players, or whether others play from now on. Without it, 409 `match.seats_unclear` lists what would change.
@@ -139,6 +139,7 @@ class Level(Endpoint):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Choose how a match is recorded of which nothing is yet.
 
-        Its seats and officials of the club may. The service deals only in matches that are recorded in full.
+        Its seats and officials of the club may. The service deals only in matches that are recorded in full. What it
+        has dealt is put away.
         """
         return match_outcome(choose_level(**self.command(LevelInput, match_id=match_id)))

@@ -119,7 +119,8 @@ def rule(
         until=datetime.now(UTC) + windows(match_id, match).ruling,
         appeal=appeal_id,
     )
-    seed = fresh if match.seed is not None else load_seed(match_id, match)
+    replaced = match.seed is not None and match.opened.dealing == "server"
+    seed = fresh if replaced else load_seed(match_id, match)
     position, preview = log_size(), rulings.preview(match, ruling, seed=seed)
     drafts = actor.organiser(match.opened.club)
     effects = compute_effects(match_id, match, preview, policy, drafts=drafts, reason=reason)

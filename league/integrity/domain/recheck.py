@@ -44,7 +44,9 @@ def problem(match: Match, event: MatchEvent, behind: Sequence[MatchEvent]) -> st
             forfeit = results.forfeit(match, seats=event.seats, reason=SOME)
             return _unless(forfeit, seats=event.seats) or _check_ruling_named(match, event)
         case SeatsLeft():
-            return _unless(setup.leave_seats(match, seats=event.seats, reason=SOME, seed=None), seats=event.seats)
+            return _unless(
+                setup.leave_seats(match, seats=event.seats, reason=SOME, seeds=setup.NO_SEEDS), seats=event.seats
+            )
         case MatchReopened():
             results.reopen(match, reason=SOME)
             return _check_ruling_named(match, event)

@@ -15,6 +15,7 @@ from league.matches.domain.events import (
     GameEnded,
     GameOpened,
     GameReplayed,
+    LevelChosen,
     MatchEnded,
     MatchEvent,
     MatchOpened,
@@ -22,6 +23,7 @@ from league.matches.domain.events import (
     MovesAnnulled,
     MovesWithdrawn,
     ScoreAdjusted,
+    SeatsChanged,
     SeedRevealed,
 )
 from league.matches.domain.match import Match
@@ -70,8 +72,8 @@ def _problem(match: Match, event: MatchEvent, seed: bytes | None) -> str | None:
             return "the games do not add up to these totals"
     if isinstance(event, SeedRevealed) and matches.seal(bytes.fromhex(event.seed)) != match.opened.seed_hash:
         return "the seed is not the one that was sealed"
-    if isinstance(event, MovesWithdrawn | MovesAnnulled | GameReplayed | ScoreAdjusted):
-        return _problem_of_ruling(match, event)
+    if isinstance(event, MovesWithdrawn | MovesAnnulled | GameReplayed | ScoreAdjusted | SeatsChanged | LevelChosen):
+        return _problem_of_change(match, event)
     if seed is not None and isinstance(event, MovePlayed) and event.seat == CHANCE:
         return _problem_of_deal(match, event, seed)
     return None
@@ -82,9 +84,12 @@ def _problem_of_deal(match: Match, event: MovePlayed, seed: bytes) -> str | None
     return None if due == event.move else f"the seed gives {due}"
 
 
-def _problem_of_ruling(
-    match: Match, event: MovesWithdrawn | MovesAnnulled | GameReplayed | ScoreAdjusted
+def _problem_of_change(
+    match: Match,
+    event: MovesWithdrawn | MovesAnnulled | GameReplayed | ScoreAdjusted | SeatsChanged | LevelChosen,
 ) -> str | None:
+    if isinstance(event, SeatsChanged | LevelChosen):
+        return _problem_of_seed(match, event)
     if isinstance(event, MovesWithdrawn):
         return None if rulings.withdraw_move(match).events == [event] else "it is not the last line that is undone"
     if event.ruling not in match.disputes.rulings:
@@ -94,10 +99,11 @@ def _problem_of_ruling(
             return f"there is no valid move at revision {event.revision}"
         if rulings.games_to_annul(match, event.revision) != event.games:
             return "other games lose their results"
-    if (
-        not isinstance(event, ScoreAdjusted)
-        and match.seed is not None
-        and event.seed_hash in (None, match.opened.seed_hash)
-    ):
-        return "the seed for further play is public"
-    return None
+    return None if isinstance(event, ScoreAdjusted) else _problem_of_seed(match, event)
+
+
+def _problem_of_seed(match: Match, event: SeatsChanged | LevelChosen | MovesAnnulled | GameReplayed) -> str | None:
+    """Whether the service would deal on from a seed that everybody knows."""
+    dealing = event.dealing if isinstance(event, LevelChosen) else match.opened.dealing
+    public = match.seed is not None and event.seed_hash in (None, match.opened.seed_hash)
+    return "the seed for further play is public" if public and dealing == "server" else None

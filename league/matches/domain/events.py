@@ -39,12 +39,14 @@ class SeatsChanged(Event, frozen=True):
     """Other players sit at the table (ids by seat from now on). With fewer seats the game restarts.
 
     `absent`: the players who did not come. `corrects`: the names were wrong, so these also played the games before.
+    `seed_hash`: of a new sealed seed, from which the game is dealt again, so that nobody has a hand that others saw.
     """
 
     seats: tuple[str | None, ...]
     reason: str
     absent: tuple[str, ...] = ()
     corrects: bool = False
+    seed_hash: str | None = None
 
 
 class SeatsLeft(Event, frozen=True):

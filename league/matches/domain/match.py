@@ -69,7 +69,8 @@ class Match(NamedTuple):
     """A match as its events left it. `position` is of the current game, which `place` names, after `plies` moves.
 
     `began`: whether a seat has moved; `anew`: how often something that chance did was put away, so that no draw comes
-    twice; `games`: those that have moves and stand, in the order in which they were opened.
+    twice; `games`: those that have moves and stand, in the order in which they were opened; `seated`: the revision
+    since which nobody has changed seats.
     """
 
     summary: MatchSummary
@@ -82,6 +83,7 @@ class Match(NamedTuple):
     began: bool = False
     anew: int = 0
     games: tuple[Game, ...] = ()
+    seated: int = 1
 
     @property
     def opened(self) -> MatchOpened:
@@ -135,6 +137,11 @@ class Match(NamedTuple):
     def game_opened(self) -> int | None:
         """The revision at which the current game was opened: tells it from others in its place that were put away."""
         return None if self.place is None else self.games[-1].opened
+
+    @property
+    def drawn(self) -> bool:
+        """Whether chance has moved in a game that stands."""
+        return any(move.seat == CHANCE for game in self.games for move in game.moves)
 
     @property
     def moves(self) -> list[tuple[Seat, Any]]:
@@ -203,17 +210,26 @@ def add_move(match: Match, seat: Seat, text: str, position: Any) -> Match:
 
 
 def _change_table(match: Match, event: SeatsChanged | LevelChosen) -> Match:
-    """The match with other seats or another level; a substitute takes a seat with all that is dealt to it.
+    """The match with other seats or another level. A game that is open is put away, to begin anew by another deal.
 
-    In all other cases a game that is open is put away, to begin anew by another deal.
+    Except for a substitute where nothing was dealt, or in a log from when substitutes played on with the deal.
     """
     table = replace(match.table, seats=len(match.opened.seats), level=Level(match.opened.level))
-    fits = isinstance(event, SeatsChanged) and table.seats == match.table.seats
-    match = match._replace(table=table)
-    return match if fits or match.place is None else _discard_game(match, match.place)
+    if isinstance(event, SeatsChanged):
+        stays = not deals_again(event, match.table.seats)
+        match = match._replace(seated=match.revision)
+    else:
+        stays = False
+    match = _replace_seed(match._replace(table=table), event)
+    return match if stays or match.place is None else _discard_game(match, match.place)
 
 
-def _replace_seed(match: Match, event: MovesAnnulled | GameReplayed) -> Match:
+def deals_again(event: SeatsChanged, seats: int) -> bool:
+    """Whether the game in progress of so many *seats* restarts with another deal."""
+    return event.seed_hash is not None or len(event.seats) != seats
+
+
+def _replace_seed(match: Match, event: MovesAnnulled | GameReplayed | SeatsChanged | LevelChosen) -> Match:
     """The match whose further draws come from another seed, if the one that was revealed is replaced."""
     return match if event.seed_hash is None else match._replace(seed=None)
 

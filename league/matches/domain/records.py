@@ -29,7 +29,7 @@ from league.matches.domain.events import (
     SeatsChanged,
     SeedRevealed,
 )
-from league.matches.domain.match import Decision, Match, require_unruled
+from league.matches.domain.match import Decision, Match, deals_again, require_unruled
 from league.matches.domain.score_sheet import GameNumber, GameResult, ScoreSheet
 from league.matches.domain.setup import require_blank
 from league.matches.errors import RecordDiffers
@@ -93,11 +93,17 @@ def _spelling(rules: AnyEngine, move: str) -> str:
 
 
 def import_into(
-    match: Match, record: Record, *, names: Sequence[Collection[str]], decks: Lookup | None = None
+    match: Match,
+    record: Record,
+    *,
+    names: Sequence[Collection[str]],
+    decks: Lookup | None = None,
+    seed: bytes | None = None,
 ) -> Decision:
     """Make *record* what is known of a match of which nothing was written down yet.
 
-    *names*: how the players may be called, by seat; nothing where anybody may sit.
+    *names*: how the players may be called, by seat; nothing where anybody may sit. *seed*: of a deal that nobody has
+    played, which is put away and revealed.
     Raises MatchIsRuled, MatchBegan, RecordDiffers, and RecordError.
     """
     require_unruled(match)
@@ -112,6 +118,8 @@ def import_into(
     if not events:
         raise RecordDiffers(why=Phrase("it contains no games"))
     decision = Decision(match)
+    if seed is not None and match.drawn:
+        decision.add(SeedRevealed(seed.hex()))
     if (table.level, "table") != (match.table.level, match.opened.dealing):
         decision.add(LevelChosen(table.level.value, "table"))
     elif match.place is not None:
@@ -262,7 +270,7 @@ def effective_events(events: Iterable[tuple[int, MatchEvent]]) -> list[NumberedE
             case GameReplayed():
                 kept = [each for each in kept if not _is_replayed(each, (event.round, event.game))]
             case _:
-                if isinstance(event, LevelChosen) or (isinstance(event, SeatsChanged) and len(event.seats) != seats):
+                if isinstance(event, LevelChosen) or (isinstance(event, SeatsChanged) and deals_again(event, seats)):
                     kept = [each for each in kept if each.place is None or each.place != place]
                 if isinstance(event, MatchOpened | SeatsChanged):
                     seats = len(event.seats)

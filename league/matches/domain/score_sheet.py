@@ -215,11 +215,12 @@ def _rule(sheet: ScoreSheet, event: MatchForfeited | MatchVoided | MatchReopened
 def evolve_opening(opening: MatchOpened, event: MatchEvent) -> MatchOpened:
     """The opening of a match as it would be after one more event: seats, level and dealing may change before play.
 
-    After an annulment there may be another sealed seed.
+    After that, and after an annulment, there may be another sealed seed.
     """
     match event:
         case SeatsChanged():
-            return msgspec.structs.replace(opening, seats=event.seats)
+            sealed = event.seed_hash or opening.seed_hash
+            return msgspec.structs.replace(opening, seats=event.seats, seed_hash=sealed)
         case LevelChosen():
             sealed = event.seed_hash or opening.seed_hash
             return msgspec.structs.replace(opening, level=event.level, dealing=event.dealing, seed_hash=sealed)

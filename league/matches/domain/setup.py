@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
 
 from games.engine import Level, Seat, Setting, setting_text
 from games.errors import Phrase, RuleViolation, error_phrase
 from games.registry import AnyEngine
 from league.common.text import normalize
 from league.errors import Unknown
-from league.matches.domain import results
+from league.matches.domain import results, rulings
 from league.matches.domain.events import (
     LevelChosen,
     SeatLinkClosed,
@@ -17,10 +19,11 @@ from league.matches.domain.events import (
     SeatLinkTaken,
     SeatsChanged,
     SeatsLeft,
+    SeedRevealed,
     TableLinkClosed,
     TableLinkOpened,
 )
-from league.matches.domain.match import Decision, Match, require_unruled
+from league.matches.domain.match import Decision, Match, require_unruled, seal
 from league.matches.domain.permissions import require_seat
 from league.matches.errors import (
     AlreadyConfirmed,
@@ -40,20 +43,29 @@ from league.standings.types import Outcome
 Names: TypeAlias = Literal["wrong", "changed"]
 
 
+class Seeds(NamedTuple):
+    """The seed from which the service has dealt, if it did, and a fresh one for a deal in its place."""
+
+    sealed: bytes | None = None
+    fresh: bytes | None = None
+
+
+NO_SEEDS = Seeds()
+
+
 def change_seats(
     match: Match,
     *,
     seats: Sequence[str | None],
     absent: Sequence[str],
     reason: str,
-    seed: bytes | None,
+    seeds: Seeds,
     names: Names | None = None,
 ) -> Decision:
     """Seat others, or fewer: before play anybody; in a match kept by results alone a substitute at any time.
 
-    With another number of seats the game restarts, dealt again from *seed* where the service deals. RuleViolation if
-    the game cannot be played with so many, Unknown if somebody who is *absent* does not leave a seat, SeatHasLeft if
-    somebody would sit where one has left.
+    What was dealt is put away, and dealt again (see `_seat`). RuleViolation if the game cannot be played with so many,
+    Unknown if somebody who is *absent* does not leave a seat, SeatHasLeft if somebody would sit where one has left.
 
     Once games have been played, *names* says whether those before were `wrong`, so that the new players played these
     games as well, or have `changed`, so that others play from now on. Raises SeatsUnclear, SeatKept.
@@ -73,11 +85,36 @@ def change_seats(
         if seats[seat] != match.opened.seats[seat]:
             raise SeatHasLeft(seat=seat)
     match.rules.setup(replace(match.table, seats=len(seats)))
-    decision = Decision(match, seed)
     corrects = bool(match.scores) and _correct_names(match, seats, names)
-    decision.add(SeatsChanged(tuple(seats), normalize(reason), tuple(absent), corrects))
+    return _seat(match, SeatsChanged(tuple(seats), normalize(reason), tuple(absent), corrects), seeds)
+
+
+def _seat(match: Match, event: SeatsChanged, seeds: Seeds) -> Decision:
+    """Seat others, and deal again if anything was dealt, so that nobody has a hand that somebody else has seen.
+
+    The service deals from a fresh seed, and reveals the old one. At a table the lines of the deal are taken back.
+    """
+    decision = Decision(match, seeds.sealed)
+    if not match.drawn:
+        pass
+    elif match.opened.dealing == "server":
+        event = msgspec.structs.replace(event, seed_hash=_replace_seed(decision, seeds))
+    elif not match.began:
+        while decision.match.plies:
+            for line in rulings.withdraw_move(decision.match).events:
+                decision.add(line)
+    decision.add(event)
     open_first_game(decision)
     return decision
+
+
+def _replace_seed(decision: Decision, seeds: Seeds) -> str:
+    """Reveal the seed of a deal that is put away, and deal from the fresh one. Returns its hash."""
+    if seeds.sealed is None or seeds.fresh is None:
+        raise ValueError("A match that the service has dealt is dealt again from a fresh seed.")
+    decision.add(SeedRevealed(seeds.sealed.hex()))
+    decision.seed = seeds.fresh
+    return seal(seeds.fresh)
 
 
 def _correct_names(match: Match, seats: Sequence[str | None], names: Names | None) -> bool:
@@ -97,11 +134,11 @@ def _correct_names(match: Match, seats: Sequence[str | None], names: Names | Non
     return names == "wrong"
 
 
-def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seed: bytes | None) -> Decision:
+def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seeds: Seeds) -> Decision:
     """These seats play no further, and gain nothing by leaving: they rank behind all who stay.
 
     - Those who stay are too few for the game, or a team: the seats lose by forfeit.
-    - No game has a result: the others restart without them, and the service deals again from *seed*.
+    - No game has a result: the others restart without them, with another deal.
     - Results alone are kept: games with a result count as played, the others play the rest without them.
     - Moves are kept, which seats cannot leave: the match ends with the games that have a result, and the seats lose by
       forfeit.
@@ -117,13 +154,13 @@ def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seed: bytes
     if not _can_continue(match, len(stay)):
         return forfeit
     if not match.scores:
-        return _restart(match, stay, reason, seed)
+        return _restart(match, stay, reason, seeds)
     if match.table.level == Level.SCORE:
         return Decision.of(match, SeatsLeft(tuple(sorted(seats)), normalize(reason)))
     return forfeit
 
 
-def retake_seats(match: Match, *, seats: Sequence[str | None], reason: str, seed: bytes | None) -> Decision | None:
+def retake_seats(match: Match, *, seats: Sequence[str | None], reason: str, seeds: Seeds) -> Decision | None:
     """Seat a player who left among *seats* again, as if they had stayed. None if the others have gone too far for that.
 
     A forfeit is undone as long as no game has a result. A match that restarted without them restarts with them as long
@@ -136,10 +173,7 @@ def retake_seats(match: Match, *, seats: Sequence[str | None], reason: str, seed
     if match.sheet.ruling or match.over or match.began or tuple(seats) == match.opened.seats:
         return None
     match.rules.setup(replace(match.table, seats=len(seats)))
-    decision = Decision(match, seed)
-    decision.add(SeatsChanged(tuple(seats), normalize(reason)))
-    open_first_game(decision)
-    return decision
+    return _seat(match, SeatsChanged(tuple(seats), normalize(reason)), seeds)
 
 
 def _can_continue(match: Match, count: int) -> bool:
@@ -152,14 +186,11 @@ def _can_continue(match: Match, count: int) -> bool:
     return True
 
 
-def _restart(match: Match, stay: Sequence[Seat], reason: str, seed: bytes | None) -> Decision:
+def _restart(match: Match, stay: Sequence[Seat], reason: str, seeds: Seeds) -> Decision:
     """The match without those who left; a game that is under way is put away, and begins by another deal."""
     players = match.opened.seats
     away = tuple(player for seat, player in enumerate(players) if seat not in stay and player is not None)
-    decision = Decision(match, seed)
-    decision.add(SeatsChanged(tuple(players[seat] for seat in stay), normalize(reason), away))
-    open_first_game(decision)
-    return decision
+    return _seat(match, SeatsChanged(tuple(players[seat] for seat in stay), normalize(reason), away), seeds)
 
 
 def choose_level(
@@ -167,10 +198,12 @@ def choose_level(
     *,
     level: Literal["full", "open", "score"],
     dealing: Literal["server", "table"],
-    seed: bytes | None,
-    seed_hash: str | None,
+    seeds: Seeds,
 ) -> Decision:
-    """Choose how the match is recorded, while nothing of it was; *seed* is that of a match which the service deals."""
+    """Choose how the match is recorded, while nothing of it was. What the service has dealt is put away.
+
+    If it deals from now on, it does so from the fresh seed.
+    """
     require_unruled(match)
     require_blank(match)
     if dealing == "server" and level != "full":
@@ -178,8 +211,11 @@ def choose_level(
         raise BadOption(key="dealing", value=dealing, wanted=wanted)
     if (level, dealing) == (match.opened.level, match.opened.dealing):
         raise NothingChanged()
-    decision = Decision(match, seed)
-    decision.add(LevelChosen(level, dealing, seed_hash))
+    decision, fresh = Decision(match), seeds.fresh if dealing == "server" else None
+    if match.drawn:
+        _replace_seed(decision, seeds)
+    decision.seed = fresh
+    decision.add(LevelChosen(level, dealing, None if fresh is None else seal(fresh)))
     open_first_game(decision)
     return decision
 

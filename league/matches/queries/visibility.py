@@ -79,7 +79,8 @@ def _visible(
             text = event.move
             if not is_public_to(match, course, to):
                 move = match.rules.parse(event.move)
-                text = match.rules.show(course.position, event.seat, move, to, judged.get(stored.seq, match.position))
+                judging = judged.get(stored.seq, match.position)
+                text = match.rules.show(course.position, event.seat, move, seen_as(match, course, to), judging)
         yield VisibleEvent(stored, _redact_seed(event, match), text)
         course = matches.evolve(course, event)
 
@@ -114,6 +115,11 @@ def is_public_to(match: Match, then: Match, to: Seat) -> bool:
     return to == EVERYTHING or then.game_opened != match.game_opened or match.game_over
 
 
+def seen_as(match: Match, then: Match, to: Seat) -> Seat:
+    """As whom *to* sees what was played *then* of the game in progress: a seat sees no hand from before others sat."""
+    return PUBLIC if to not in (PUBLIC, EVERYTHING) and then.revision < match.seated else to
+
+
 def viewpoint_name(to: Seat) -> str | int:
     """The seat, or a name for viewers without one."""
     return {PUBLIC: "public", EVERYTHING: "everything"}.get(to, to)
@@ -125,7 +131,7 @@ def viewpoints(actor: Actor, match: Match, then: Match) -> tuple[Seat, ...]:
         return ()
     if is_public_to(match, then, viewer(actor, match)):
         return (PUBLIC, *range(then.table.seats), EVERYTHING)
-    return (PUBLIC, *sorted(held_seats(actor, match)))
+    return (PUBLIC, *sorted({seen_as(match, then, seat) for seat in held_seats(actor, match)} - {PUBLIC}))
 
 
 def _judging_positions(events: Sequence[tuple[StoredEvent, MatchEvent]], course: Match) -> dict[int, Any]:

@@ -185,7 +185,8 @@ def record_into(*, match_id: str, source: bytes | str, expected: int, actor: Act
         opened = versioned.state.opened
         require_official(actor, opened.club, Phrase("import a record"))
         names, decks = _record_names(opened.seats), club_lookup(opened.club)
-        decision = import_into(versioned.state, read(source), names=names, decks=decks)
+        seed = load_seed(match_id, versioned.state)
+        decision = import_into(versioned.state, read(source), names=names, decks=decks, seed=seed)
     return append(versioned, decision.events, actor=actor, after=decision.match)
 
 

@@ -10,14 +10,16 @@ from django.db import transaction
 
 from games.errors import Phrase
 from league.common.actor import Actor, require_official
+from league.eventlog.repository import Versioned
 from league.eventlog.types import Committed
 from league.matches.domain import setup as seating
-from league.matches.domain.match import seal
+from league.matches.domain.match import Decision, Match, seal
 from league.matches.domain.permissions import voice
 from league.matches.models import SealedSeed
 from league.matches.repository import append, change, load_seed, seat_players
 
 LINK_BYTES = 9  # of chance in the link of a table
+SEED_BYTES = 32
 OPEN_LINK = Phrase("open links for tables")
 
 
@@ -41,9 +43,9 @@ def change_seats(
         match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
         seats = seat_players(match.opened.club, players, before=match.opened.seats)
-        missing, seed = [str(player) for player in absent], load_seed(match_id, match)
-        decision = seating.change_seats(match, seats=seats, absent=missing, reason=reason, seed=seed, names=names)
-    return append(versioned, decision.events, actor=actor, after=decision.match)
+        missing, seeds = [str(player) for player in absent], _seeds(match_id, match)
+        decision = seating.change_seats(match, seats=seats, absent=missing, reason=reason, seeds=seeds, names=names)
+    return _append(match_id, versioned, decision, seeds, actor)
 
 
 def leave_seats(
@@ -61,8 +63,9 @@ def leave_seats(
     with change(match_id, expected=expected) as versioned:
         match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
-        decision = seating.leave_seats(match, seats=seats, reason=reason, seed=load_seed(match_id, match))
-    return append(versioned, decision.events, actor=actor, after=decision.match)
+        seeds = _seeds(match_id, match)
+        decision = seating.leave_seats(match, seats=seats, reason=reason, seeds=seeds)
+    return _append(match_id, versioned, decision, seeds, actor)
 
 
 def retake_seats(
@@ -75,8 +78,9 @@ def retake_seats(
     with change(match_id, expected=expected) as versioned:
         match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
-        decision = seating.retake_seats(match, seats=players, reason=reason, seed=load_seed(match_id, match))
-    return None if decision is None else append(versioned, decision.events, actor=actor, after=decision.match)
+        seeds = _seeds(match_id, match)
+        decision = seating.retake_seats(match, seats=players, reason=reason, seeds=seeds)
+    return None if decision is None else _append(match_id, versioned, decision, seeds, actor)
 
 
 def open_link(*, match_id: str, expected: int, actor: Actor) -> Committed:
@@ -98,7 +102,6 @@ def close_link(*, match_id: str, expected: int, actor: Actor) -> Committed:
     return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
-@transaction.atomic
 def choose_level(
     *,
     match_id: str,
@@ -113,13 +116,21 @@ def choose_level(
     """
     with change(match_id, expected=expected) as versioned:
         voice(actor, versioned.state, Phrase("choose how a match is recorded"))
-        seed = _get_or_create_seed(match_id) if (level, dealing) == ("full", "server") else None
-        seed_hash = None if seed is None else seal(seed)
-        decision = seating.choose_level(versioned.state, level=level, dealing=dealing, seed=seed, seed_hash=seed_hash)
-    return append(versioned, decision.events, actor=actor, after=decision.match)
+        seeds = _seeds(match_id, versioned.state)
+        decision = seating.choose_level(versioned.state, level=level, dealing=dealing, seeds=seeds)
+    return _append(match_id, versioned, decision, seeds, actor)
 
 
-def _get_or_create_seed(match_id: str) -> bytes:
-    """The sealed seed of the match; a fresh one if it has none."""
-    row, _ = SealedSeed.objects.get_or_create(match=match_id, defaults={"seed": os.urandom(32)})
-    return bytes(row.seed)
+def _seeds(match_id: str, match: Match) -> seating.Seeds:
+    return seating.Seeds(load_seed(match_id, match), os.urandom(SEED_BYTES))
+
+
+def _append(
+    match_id: str, versioned: Versioned[Match], decision: Decision, seeds: seating.Seeds, actor: Actor
+) -> Committed:
+    """Append what was decided, and keep the fresh seed if the decision has sealed it."""
+    with transaction.atomic():
+        committed = append(versioned, decision.events, actor=actor, after=decision.match)
+        if seeds.fresh is not None and decision.match.opened.seed_hash == seal(seeds.fresh):
+            SealedSeed.objects.update_or_create(match=match_id, defaults={"seed": seeds.fresh})
+    return committed

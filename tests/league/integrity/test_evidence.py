@@ -16,6 +16,7 @@ from league.integrity.checkpoints import rotate
 from league.integrity.errors import EvidenceNotYet
 from league.integrity.evidence import evidence
 from league.matches import repository as match_repository
+from league.matches.services import setup as match_setup
 from tests.builders.disputes import Dispute
 from tests.builders.played import Table, signed, signs
 from tests.processes import python
@@ -56,6 +57,25 @@ def test_a_match_dealt_by_the_service_is_valid_in_every_part(game):
     count = len(json.loads(made(table))["events"])
     assert verdict.found[0].startswith(f"match {table.id}: {count} events, linked and in the log, the last of 20")
     assert verdict.found[-1].endswith("chance moves follow from the sealed seed")
+
+
+def test_a_deal_that_was_put_away_and_the_next_one_follow_from_their_own_seeds():
+    table = Table("ralph")
+    match_setup.change_seats(
+        match_id=table.id,
+        players=table.players[::-1],
+        reason="Wrong chairs.",
+        expected=table.now.revision,
+        actor=table.actor,
+    )
+    assert table.play()
+    given = json.loads(made(table))
+    deals = sum(json.loads(each["payload"]).get("seat") == -1 for each in given["events"])
+
+    verdict = check(read(json.dumps(given).encode()))
+
+    assert (verdict.faults, verdict.unchecked, len(given["seeds"])) == ((), (), 2)
+    assert verdict.found[-1] == f"deals: all {deals} chance moves follow from the sealed seed"
 
 
 def test_a_match_dealt_at_a_table_is_valid_too():

@@ -193,11 +193,13 @@ def test_a_table_that_switches_to_the_service_is_dealt_from_a_sealed_seed(club):
     assert table.standing.outcome == Outcome.CONFIRMED
     assert fairness(table.id).fair
     assert audit().findings == ()
-    assert [each.kind for each in store.read(f"match-{table.id}").events][:5] == [
+    assert [each.kind for each in store.read(f"match-{table.id}").events][:7] == [
         "match.opened",
         "level.chosen",
         "game.opened",
         "move.played",
+        "seed.revealed",
+        "level.chosen",
         "level.chosen",
     ]
 

@@ -1,5 +1,6 @@
 """Seats and the level of recording, changed before play."""
 
+import msgspec
 import pytest
 
 from games.engine import CHANCE, Stated
@@ -9,11 +10,20 @@ from games.records.record import RecordError
 from league.errors import Unknown
 from league.integrity.domain.replay_audit import findings
 from league.matches.domain import match, results
-from league.matches.domain.events import GameOpened, LevelChosen, MatchEnded, MovePlayed, ResultReported, SeatsChanged
+from league.matches.domain.events import (
+    GameOpened,
+    LevelChosen,
+    MatchEnded,
+    MovePlayed,
+    MovesWithdrawn,
+    ResultReported,
+    SeatsChanged,
+    SeedRevealed,
+)
 from league.matches.domain.match import MoveRequest, seal
 from league.matches.domain.records import import_into, record_text
 from league.matches.domain.score_sheet import SCRIBE
-from league.matches.domain.setup import change_seats, choose_level
+from league.matches.domain.setup import NO_SEEDS, Seeds, change_seats, choose_level
 from league.matches.errors import (
     BadOption,
     MatchBegan,
@@ -29,7 +39,8 @@ from tests.builders.match_events import SEED, begun, opened
 from tests.games.records.texts import DEAL
 from tests.paths import CASES
 
-LIKE = {"seed": None, "seed_hash": None}
+FRESH = bytes(range(1, 33))
+LIKE = {"seeds": NO_SEEDS}
 
 
 def of(level="score", seats=4, **more):
@@ -37,7 +48,8 @@ def of(level="score", seats=4, **more):
 
 
 def seated(now, *seats, absent=(), seed=None, names=None):
-    return change_seats(now, seats=seats, absent=absent, reason="Late train.", seed=seed, names=names)
+    seeds = Seeds(seed, FRESH)
+    return change_seats(now, seats=seats, absent=absent, reason="Late train.", seeds=seeds, names=names)
 
 
 def test_three_of_four_play_on_when_one_does_not_come():
@@ -105,12 +117,60 @@ def test_seats_are_fixed_once_one_has_moved_or_the_match_was_ruled():
         seated(of().match, None, None, None, None)
 
 
-def test_a_substitute_takes_over_what_the_seat_was_dealt():
+def test_a_deal_at_a_table_is_taken_back_when_others_sit_down():
     now = match.fold(begun((-1, DEAL)))
 
     course = seated(now, "a", "b")
 
-    assert (course.match.position, course.match.plies) == (now.position, now.plies)
+    assert course.events == [MovesWithdrawn(3), SeatsChanged(("a", "b"), "Late train.")]
+    assert (course.match.turn, course.match.plies) == ({CHANCE}, 0)
+    assert list(findings([*begun((-1, DEAL)), *course.events])) == []
+
+
+@pytest.mark.parametrize("seats", [("a", "b"), ("b", "a"), ("a", None)])
+def test_the_service_deals_again_from_a_fresh_seed_when_others_sit_down(seats):
+    dealt = of("full", 2, dealing="server")
+
+    course = seated(dealt.match, *seats, seed=SEED)
+
+    revealed, changed, opened_, deal = course.events
+    assert (revealed, changed) == (SeedRevealed(SEED.hex()), SeatsChanged(seats, "Late train.", seed_hash=seal(FRESH)))
+    assert (opened_, deal.seat) == (GameOpened(1, 1), CHANCE)
+    assert deal.move != dealt.events[2].move
+    assert (course.match.opened.seed_hash, course.match.seed) == (seal(FRESH), None)
+    facts = [*dealt.events, *course.events]
+    assert match.fold(facts) == course.match
+    assert list(findings(facts)) == []
+    assert [line for line in record_text([(each, None) for each in facts], None).splitlines() if line[:2] == "* "] == [
+        f"* {deal.move}"
+    ]
+
+
+def test_an_audit_finds_a_deal_from_a_seed_that_was_revealed():
+    dealt = of("full", 2, dealing="server")
+    course = seated(dealt.match, "a", "b", seed=SEED)
+    revealed, changed, *_ = course.events
+    kept = [*dealt.events, revealed, msgspec.structs.replace(changed, seed_hash=seal(SEED))]
+
+    assert [str(each.what) for each in findings(kept)] == ["the seed for further play is public"]
+
+
+def test_another_level_puts_the_deal_away_and_deals_later_from_a_fresh_seed():
+    dealt = of("full", 2, dealing="server")
+    away = choose_level(dealt.match, level="score", dealing="table", seeds=Seeds(SEED, FRESH))
+    again = choose_level(away.match, level="full", dealing="server", seeds=Seeds(None, FRESH))
+
+    assert away.events == [SeedRevealed(SEED.hex()), LevelChosen("score", "table")]
+    assert again.events[0] == LevelChosen("full", "server", seal(FRESH))
+    assert list(findings([*dealt.events, *away.events, *again.events])) == []
+
+
+def test_a_log_from_when_substitutes_took_over_the_deal_reads_as_it_did():
+    dealt = of("full", 2, dealing="server")
+
+    now = match.evolve(dealt.match, SeatsChanged(("a", "b"), "Late train."))
+
+    assert (now.position, now.plies, now.seated) == (dealt.match.position, 1, now.revision)
 
 
 def test_fewer_seats_are_dealt_again_and_differently_by_the_service():
@@ -118,10 +178,9 @@ def test_fewer_seats_are_dealt_again_and_differently_by_the_service():
 
     course = seated(dealt.match, "a", "b", "c", seed=SEED)
 
-    kinds = [SeatsChanged, GameOpened, MovePlayed]
-    assert [type(each) for each in course.events] == kinds
-    assert len(course.events[2].move.split(" | ")) == 4  # the start tile, and three racks
-    assert course.events[2].move.split(" | ")[1] not in dealt.events[2].move
+    assert [type(each) for each in course.events] == [SeedRevealed, SeatsChanged, GameOpened, MovePlayed]
+    assert len(course.events[3].move.split(" | ")) == 4  # the start tile, and three racks
+    assert course.events[3].move.split(" | ")[1] not in dealt.events[2].move
     assert match.fold([*dealt.events, *course.events]) == course.match
     assert list(findings([*dealt.events, *course.events])) == []
 
@@ -134,27 +193,25 @@ def test_the_record_of_a_match_dealt_again_has_the_last_deal_and_seats():
     text = record_text([(each, None) for each in facts], None)
 
     assert "\nseats: 2\n" in text
-    assert [line for line in text.splitlines() if line.startswith("* ")] == [f"* {course.events[2].move}"]
+    assert [line for line in text.splitlines() if line.startswith("* ")] == [f"* {course.events[3].move}"]
 
 
 @pytest.mark.parametrize(("level", "dealing"), [("open", "table"), ("full", "table"), ("full", "server")])
 def test_an_empty_match_can_change_its_level_of_recording(level, dealing):
-    seed = SEED if dealing == "server" else None
-    sealed = seal(SEED) if seed else None
+    sealed = seal(SEED) if dealing == "server" else None
 
-    course = choose_level(of(seats=2).match, level=level, dealing=dealing, seed=seed, seed_hash=sealed)
+    course = choose_level(of(seats=2).match, level=level, dealing=dealing, seeds=Seeds(None, SEED))
 
     assert course.events[:2] == [LevelChosen(level, dealing, sealed), GameOpened(1, 1)]
     assert (course.match.table.level, course.match.opened.seed_hash) == (level, sealed)
-    back = choose_level(course.match, level="score", dealing="table", **LIKE).match
+    back = choose_level(course.match, level="score", dealing="table", seeds=Seeds(SEED, FRESH)).match
     assert (back.place, back.turn) == (None, frozenset())
     assert results.report(back, (1, 1), Stated((5, -5), "out")).match.outcome == Outcome.UNPLAYED
 
 
 def test_games_at_a_chosen_level_are_played_to_their_end():
-    sealed = {"seed": SEED, "seed_hash": seal(SEED)}
     opened_ = of(seats=2)
-    course = choose_level(opened_.match, level="full", dealing="server", **sealed)
+    course = choose_level(opened_.match, level="full", dealing="server", seeds=Seeds(None, SEED))
     facts = [*opened_.events, *course.events]
     while not course.match.over:
         (seat,) = course.match.turn
