@@ -15,10 +15,10 @@ class EventCodec(Generic[Event]):
         self._types = {kind: event for kind, (_, event) in kinds.items()}
         self._names = {event: (kind, schema) for kind, (schema, event) in kinds.items()}
 
-    def encode(self, event: Event) -> tuple[str, int, dict[str, Any]]:
-        """Kind, schema and payload of *event*."""
+    def encode(self, event: Event) -> tuple[str, int, Event]:
+        """Kind, schema and payload of *event*, which is the event itself."""
         kind, schema = self._names[type(event)]
-        return kind, schema, msgspec.to_builtins(event)
+        return kind, schema, event
 
     def decode(self, kind: str, payload: Mapping[str, Any]) -> Event:
         """The event whose payload has the current schema."""

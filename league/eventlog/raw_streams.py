@@ -5,13 +5,12 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import UUID
 
-import psycopg
-from django.db import IntegrityError, connection
+from django.db import connection
 from psycopg.pq import Format
 
-from league.eventlog.errors import LinkRefused
+from league.eventlog import store
+from league.eventlog.errors import StreamMovedOn
 from league.eventlog.hash_chain import link, microseconds
-from league.eventlog.store import LINKED
 
 # One statement, so that all streams are seen at one moment. What has no position yet comes last, in the order in which
 # the sealer will take it.
@@ -26,12 +25,6 @@ ORDER BY ledger.position NULLS LAST, inbox.id, event.seq
 """
 
 _HASHES = "SELECT stream, seq, hash FROM eventlog.event WHERE stream = ANY(%s::text[])"
-
-_INSERT = """
-INSERT INTO eventlog.event (
-    stream, seq, shard, kind, schema, payload, private_commit, actor, command_id, at, hash)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
-"""
 
 
 class Row(NamedTuple):
@@ -71,12 +64,12 @@ def hashes(streams: Sequence[str]) -> dict[tuple[str, int], bytes]:
 
 
 def restore(rows: Sequence[Row], shard: int) -> None:
-    """Store the rows in this order and in this shard, within `store.importing()`. Raises `LinkRefused`."""
-    try:
-        with connection.cursor() as cursor:
-            for row in rows:
-                cursor.execute(_INSERT, (*row[:2], shard, *row[2:]))
-    except IntegrityError as error:
-        if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == LINKED:
-            raise LinkRefused(stream=row.stream, seq=row.seq, reason=error.__cause__.diag.message_detail) from error
-        raise
+    """Store the rows in this order and in this shard, within `store.importing()`.
+
+    Raises `LinkRefused`, and `StreamMovedOn` if there is such an event already.
+    """
+    for row in rows:
+        body = (row.kind, row.schema, row.payload.encode())
+        columns = (row.private_commit, row.actor, row.command_id, row.at)
+        if not store.insert(connection, (row.stream, row.seq, shard), [body], columns, [row.hash]):
+            raise StreamMovedOn(stream=row.stream, expected=row.seq - 1, actual=row.seq)

@@ -13,8 +13,9 @@ a head that is not the end of the stream.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
+import msgspec
 from django.db import transaction
 
 from games.errors import Phrase, Refused
@@ -30,7 +31,7 @@ from league.eventlog.types import Committed, Head, NewEvent, StoredEvent
 State = TypeVar("State")
 Event = TypeVar("Event")
 Arguments = ParamSpec("Arguments")
-Encoded: TypeAlias = tuple[str, int, dict[str, Any]]  # kind, schema, payload
+Encoded: TypeAlias = tuple[str, int, msgspec.Struct]  # kind, schema, payload
 TRIES = 20
 
 

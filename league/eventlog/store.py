@@ -20,11 +20,10 @@ from league.eventlog.hash_chain import links
 from league.eventlog.private_data import Part
 from league.eventlog.types import Appended, Batch, Head, History, NewEvent, StoredEvent
 
-HASH = 32  # bytes of a link
 SHARD = 0  # of streams without a club, and of all clubs while there is one shard
 SHARDS = 64  # at most, counted from 0
-LINKED = "event_is_linked"  # the trigger that checks links
-OF_THE_CLOCK = ("it is of the future", "it is of the past, and this is no import")  # what the trigger says of a time
+LINKED = "event_is_linked"  # by this name the database refuses a link
+OF_THE_CLOCK = ("it is of the future", "it is of the past, and this is no import")  # what the database says of a time
 
 Body: TypeAlias = tuple[str, int, bytes]  # kind, schema, canonical payload
 Row: TypeAlias = Sequence[Any]  # position, then the columns of an event, as they are stored
@@ -60,26 +59,10 @@ SELECT seq, kind, schema, payload, actor, command_id, hash, at FROM eventlog.eve
 WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s
 """
 
-_INSERT = """
-INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, private_commit, actor, command_id, at, hash)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
-ON CONFLICT (stream, seq) DO NOTHING
+# Events behind the first come as text that the server splits, which costs the client less than arrays.
+_APPEND = """
+SELECT eventlog.append(%s, %s, %s::smallint, %s, %s::smallint, %s, %s, %s, %s, %s, %b::bytea, %s, %s, %s)
 """
-
-# The first event meets whoever was faster. The rest cannot, for nobody can build on an event that they cannot see. They
-# come as text that the server splits, which costs the client less than arrays: neither kinds nor JSON have line breaks.
-_INSERT_MANY = f"""
-WITH first AS ({_INSERT} RETURNING stream, seq, shard, actor, command_id, at),
-rest AS (
-    INSERT INTO eventlog.event (stream, seq, shard, kind, schema, payload, actor, command_id, at, hash)
-    SELECT first.stream, first.seq + each.n, first.shard, each.kind, each.schema, each.payload,
-        first.actor, first.command_id, first.at, substr(%b::bytea, each.n::integer * {HASH} - {HASH - 1}, {HASH})
-    FROM first, unnest(
-        string_to_array(%s, E'\\n'), string_to_array(%s, E'\\n')::smallint[], string_to_array(%s, E'\\n')
-    ) WITH ORDINALITY AS each (kind, schema, payload, n)
-)
-SELECT FROM first
-"""  # noqa: S608 - nothing but the statement above is put in
 
 _MENTIONING = """
 SELECT DISTINCT stream FROM eventlog.event
@@ -220,9 +203,11 @@ def _fetch(query: str, *values: Any) -> list[tuple[Any, ...]]:
     return rows
 
 
-def _body(event: NewEvent) -> Body:
-    upcasters.check_current(event.kind, event.schema)
-    return event.kind, event.schema, canonical.dump(event.payload)
+def _bodies(events: Sequence[NewEvent]) -> list[Body]:
+    for kind, schema in {(event.kind, event.schema) for event in events}:
+        upcasters.check_current(kind, schema)
+    kinds, schemas, payloads = zip(*events, strict=True)
+    return list(zip(kinds, schemas, canonical.dump_all(payloads), strict=True))
 
 
 def _by_stream(rows: Sequence[Row]) -> dict[str, list[StoredEvent]]:
@@ -257,7 +242,7 @@ def _append(
     at: datetime | None,
     commit: bytes | None = None,
 ) -> Appended:
-    bodies = [_body(event) for event in events]
+    bodies = _bodies(events)
     time = max(datetime.now(UTC), head.at) if at is None else at
     first = head.seq + 1
     hashes = links(
@@ -271,34 +256,40 @@ def _append(
         command_id=command_id,
         at=time,
     )
-    kind, schema, payload = bodies[0]
-    row = (head.stream, first, head.shard, kind, schema, payload.decode(), commit, actor, command_id, time, hashes[0])
     database = _ready()
-    if not _insert(database, row, bodies[1:], hashes[1:]):
+    if not insert(database, (head.stream, first, head.shard), bodies, (commit, actor, command_id, time), hashes):
         return _replay_answer(head, bodies, actor, command_id)
     done = Appended(Head(head.stream, head.seq + len(bodies), hashes[-1], time, head.shard), first, replayed=False)
     database.on_commit(partial(appended.send_robust, sender=Appended, appended=done), robust=True)
     return done
 
 
-def _insert(
-    database: BaseDatabaseWrapper, row: tuple[Any, ...], bodies: Sequence[Body], hashes: Sequence[bytes]
+def insert(
+    database: BaseDatabaseWrapper,
+    place: tuple[str, int, int],
+    bodies: Sequence[Body],
+    columns: tuple[bytes | None, UUID | None, UUID, datetime],
+    hashes: Sequence[bytes],
 ) -> bool:
-    """Whether the events were stored: the one of *row*, and those that follow it. Raises `LinkRefused`."""
+    """Whether the events were stored behind each other, the first at *place*: stream, seq, shard.
+
+    *columns*, which they share: private_commit, actor, command_id, at. Raises `LinkRefused`, `ClockIsOff`.
+    """
+    (kind, schema, payload), *others = bodies
+    more: tuple[str | None, ...] = (None, None, None)
+    if others:
+        kinds, schemas, payloads = zip(*others, strict=True)
+        more = ("\n".join(kinds), "\n".join(map(str, schemas)), b"\n".join(payloads).decode())
+    row = (*place, kind, schema, payload.decode(), *columns, b"".join(hashes), *more)
     try:  # psycopg's own cursor: Django's takes a tenth of an append's time
         with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
-            if not bodies:
-                cursor.execute(_INSERT, row, prepare=True)
-            else:
-                kinds, schemas, payloads = zip(*bodies, strict=True)
-                columns = ("\n".join(kinds), "\n".join(map(str, schemas)), b"\n".join(payloads).decode())
-                cursor.execute(_INSERT_MANY, (*row, b"".join(hashes), *columns), prepare=True)
-            return cursor.rowcount == 1
+            (stored,) = cursor.execute(_APPEND, row, prepare=True).fetchone() or (False,)
+            return bool(stored)
     except IntegrityError as error:
         if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == LINKED:
             reason = error.__cause__.diag.message_detail
             refused = ClockIsOff if reason in OF_THE_CLOCK else LinkRefused
-            raise refused(stream=row[0], seq=row[1], reason=reason) from error
+            raise refused(stream=place[0], seq=place[1], reason=reason) from error
         raise
 
 

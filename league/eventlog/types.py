@@ -6,19 +6,20 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import msgspec
+
 from league.eventlog.canonical import JSON
 from league.eventlog.hash_chain import EMPTY
 
 BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
-    """What is to be stored: `kind` and `schema` as registered, and a payload within canonical JSON."""
+class NewEvent(NamedTuple):
+    """What is to be stored: `kind` and `schema` as registered, and a payload within canonical JSON, or its struct."""
 
     kind: str
     schema: int
-    payload: Mapping[str, JSON]
+    payload: Mapping[str, JSON] | msgspec.Struct
 
 
 class StoredEvent(NamedTuple):

@@ -28,20 +28,21 @@ def write(stream, *facts, at=None):
 def write_raw(stream, kind, schema, payload):
     """Append what another version of the code might have: correctly linked, but unchecked."""
     head, at, command_id = store.head(stream), datetime.now(UTC), uuid4()
-    columns = {
-        "stream": stream,
-        "seq": head.seq + 1,
-        "shard": 0,
-        "kind": kind,
-        "schema": schema,
-        "payload": payload,
-        "private_commit": None,
-        "actor": None,
-        "command_id": command_id,
-    }
-    row = [*(columns | {"payload": payload.decode()}).values(), at, link(head.hash, at=microseconds(at), **columns)]
-    with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO eventlog.event VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)", row)
+    hash_ = link(
+        head.hash,
+        stream=stream,
+        seq=head.seq + 1,
+        shard=0,
+        kind=kind,
+        schema=schema,
+        payload=payload,
+        private_commit=None,
+        actor=None,
+        command_id=command_id,
+        at=microseconds(at),
+    )
+    place, columns = (stream, head.seq + 1, 0), (None, None, command_id, at)
+    assert store.insert(connection, place, [(kind, schema, payload)], columns, [hash_])
 
 
 def register(monkeypatch):

@@ -1,6 +1,8 @@
 import json
+import re
 import unicodedata
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -80,3 +82,37 @@ def test_nesting_has_a_limit():
 def test_text_that_is_not_json_is_refused(text):
     with pytest.raises(NotCanonical, match="it is not JSON"):
         canonical.parse(text)
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Holds what a typed event might, and what it must not."""
+
+    value: object
+    after: str = ""
+
+
+FOREIGN = st.sampled_from([0.5, 1e300, 2**53, -(2**53), "\0", "e\u0301", "\ud800", [[[1.5]]]])
+LOOKALIKES = st.sampled_from(["0.5", "1e5", "1" * 16, "\\u0000", "[" * 40, "é"])
+
+
+@given(st.lists(st.builds(Holder, VALUES | FOREIGN | LOOKALIKES, TEXTS | LOOKALIKES), min_size=1, max_size=4))
+def test_structs_are_spelled_at_once_as_one_by_one(structs):
+    def spelled(each):
+        return canonical.dump(msgspec.to_builtins(each))
+
+    try:
+        due = [spelled(each) for each in structs]
+    except NotCanonical as refused:
+        with pytest.raises(NotCanonical, match=re.escape(str(refused))):
+            canonical.dump_all(structs)
+    else:
+        assert canonical.dump_all(structs) == due
+
+
+def test_structs_that_are_nested_too_deep_are_refused_at_once():
+    deep = "x"
+    for _ in range(canonical.MAX_DEPTH + 1):
+        deep = [deep]
+
+    with pytest.raises(NotCanonical, match="nested more than 32 levels deep"):
+        canonical.dump_all([Holder(1), Holder(deep)])

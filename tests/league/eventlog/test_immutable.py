@@ -48,7 +48,15 @@ def test_stored_events_cannot_be_changed_in_a_replica_session(log, table):
         execute(f"DELETE FROM eventlog.{table}")
 
 
+@pytest.mark.parametrize("more", ["", " ON CONFLICT (stream, seq) DO UPDATE SET payload = '{}'"])
+def test_a_row_that_was_not_appended_is_refused(log, more):
+    with pytest.raises(IntegrityError, match=r"takes events from eventlog\.append only"):
+        execute(f"INSERT INTO eventlog.event SELECT * FROM eventlog.event WHERE seq = 2{more}")
+
+
 def test_an_insert_cannot_overwrite(log):
+    execute("SET LOCAL eventlog.appending = 'on'")
+
     with pytest.raises(IntegrityError, match="UPDATE is refused"):
         execute(
             "INSERT INTO eventlog.event SELECT * FROM eventlog.event WHERE seq = 2"
@@ -66,21 +74,33 @@ def test_an_insert_cannot_overwrite(log):
         ({"seq": "0"}, "there is no event before it"),
         ({"stream": "'match-2'"}, "there is no event before it"),
         ({"stream": "'match-2'", "seq": "1"}, "its hash does not continue the chain"),
+        ({"hash": "''::bytea"}, "its hash does not continue the chain"),
+        ({"hash": "NULL"}, "its hash does not continue the chain"),
+        ({"shard": "1::smallint"}, "its hash does not continue the chain"),
+        ({"seq": "NULL"}, "its hash does not continue the chain"),
     ],
 )
-def test_a_row_that_does_not_continue_its_chain_is_refused(log, changes, reason):
+def test_an_event_that_does_not_continue_its_chain_is_refused(log, changes, reason):
     values = ", ".join(({"seq": "seq + 1"} | changes).get(column, column) for column in COLUMNS)
 
     with pytest.raises(IntegrityError, match=reason):
-        execute(f"INSERT INTO eventlog.event ({', '.join(COLUMNS)}) SELECT {values} FROM eventlog.event WHERE seq = 2")
+        execute(f"SELECT eventlog.append({values}, NULL, NULL, NULL) FROM eventlog.event WHERE seq = 2")
 
 
-def test_links_are_checked_for_every_row_of_a_statement(log):
-    execute("CREATE TEMPORARY TABLE copied AS SELECT * FROM eventlog.event")
-    execute("UPDATE copied SET stream = 'match-2'")
+@pytest.mark.parametrize("changed", ["hashes", "kinds", "payloads"])
+def test_the_link_of_every_event_of_a_command_is_checked(log, changed):
+    given = {
+        "hashes": "(SELECT string_agg(hash, '' ORDER BY seq) FROM eventlog.event)",
+        "kinds": "'toy.noted'",
+        "payloads": "(SELECT payload FROM eventlog.event WHERE seq = 2)",
+    } | {changed: {"hashes": "hash || decode(repeat('00', 32), 'hex')"}.get(changed, "'{}'")}
+    columns = ", ".join(COLUMNS[:-1]).replace("stream", "'match-2'", 1)
 
-    with pytest.raises(IntegrityError, match="Event 1 of match-2 is refused"):
-        execute("INSERT INTO eventlog.event SELECT * FROM copied ORDER BY seq")
+    with pytest.raises(IntegrityError, match=r"Event [12] of match-2 is refused: its hash does not continue"):
+        execute(
+            f"SELECT eventlog.append({columns}, {given['hashes']}, {given['kinds']}, '1', {given['payloads']})"
+            " FROM eventlog.event WHERE seq = 1"
+        )
 
 
 def test_every_trigger_of_the_log_is_always_enabled():
@@ -92,7 +112,7 @@ def test_every_trigger_of_the_log_is_always_enabled():
         triggers = cursor.fetchall()
 
     assert triggers == [
-        ("eventlog.event", "event_is_linked", "A"),
+        ("eventlog.event", "event_is_appended", "A"),
         ("eventlog.event", "event_is_never_emptied", "A"),
         ("eventlog.event", "event_never_changes", "A"),
         ("eventlog.ledger", "ledger_is_never_emptied", "A"),

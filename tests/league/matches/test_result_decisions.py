@@ -1,5 +1,6 @@
 """The life of a result: reported, confirmed, contested, settled, ruled on."""
 
+import msgspec
 import pytest
 
 from games.engine import Stated
@@ -338,7 +339,7 @@ def test_events_are_written_and_read_back_without_empty_fields():
         MatchVoided("Fire."): {"reason": "Fire."},
     }
 
-    assert {each: encode(each)[2] for each in facts} == facts
+    assert {each: msgspec.to_builtins(encode(each)[2]) for each in facts} == facts
     for each in (*facts, ResultContested(0, "No.", (claim,)), MatchForfeited((0,), "Late."), MatchReopened("Here.")):
         kind, schema, payload = encode(each)
         assert (schema, decode(kind, payload)) == (1, each)
