@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from verify import merkle, replay
+from verify import heads, merkle, replay
 from verify.evidence_file import Consistency, Evidence, SigningKey
 from verify.hash_chain import EMPTY, Columns, find_changed_column, link, time_text
 from verify.replay import Fault, MatchState
@@ -31,6 +31,9 @@ def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
         checkpoint = Checkpoint.read(Note.read(evidence.checkpoint).text)
         found.append(f"checkpoint: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
         faults += _check_inclusion(evidence, checkpoint)
+        faults += _check_head(evidence, checkpoint)
+        if evidence.head is None:
+            unchecked.append("whether anything came after the last event: the file has no head of the match")
         signer = signer_of(evidence.checkpoint, checkpoint, evidence.keys, trusted)
         found.append(_signature_text(signer, trusted))
         found += _restart_notes(signer, [each.key for each in evidence.keys])
@@ -99,7 +102,7 @@ def candidate_values(events: Sequence[Columns], stream: str, seq: int) -> dict[s
 
 def _check_inclusion(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fault]:
     """Check that the hashes of the events are in the tree of the checkpoint, at their positions."""
-    leaves = {event.position: merkle.leaf(event.hash) for event in evidence.events}
+    leaves = {event.position: event.leaf for event in evidence.events}
     try:
         root = merkle.root_by_cover(leaves, checkpoint.size, evidence.proof)
     except ValueError as error:
@@ -107,6 +110,19 @@ def _check_inclusion(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fau
         return
     if root != checkpoint.root:
         yield Fault("events, positions and proof do not give the root of the checkpoint", column="proof")
+
+
+def _check_head(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fault]:
+    """Check that the last event is the last of the match in the log of the checkpoint. Raises `NoteFault`."""
+    root = heads.Statement.read(checkpoint.more).heads
+    if evidence.head is None or not evidence.events:
+        return
+    if root is None:
+        yield Fault("the checkpoint has no heads, but the file has one", column="head")
+        return
+    fault = heads.fault_of(evidence.head, f"match-{evidence.match}", evidence.events[-1].leaf, root)
+    if fault is not None:
+        yield Fault(fault, column="head")
 
 
 def signer_of(

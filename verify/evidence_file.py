@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from verify import heads, merkle
 from verify.hash_chain import Columns, parse_time, time_text
 from verify.signed_notes import NoteFault, PublicKey
 
-EVIDENCE = "ludex-evidence/1"
+EVIDENCE = "ludex-evidence/2"
+UNBLINDED = "ludex-evidence/1"  # the form of files from before leaves were blinded and checkpoints had heads
 CONSISTENCY = "ludex-consistency/1"
 MAX_SIZE = 64 * 1024 * 1024  # bytes
 
@@ -26,11 +28,16 @@ class BadFile(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event with its position in the log."""
+    """An event with its position in the log. `blind`: the random bytes in its leaf, if it has any."""
 
     position: int
     columns: Columns
     hash: bytes
+    blind: bytes | None = None
+
+    @property
+    def leaf(self) -> bytes:
+        return merkle.event_leaf(self.hash, self.blind)
 
     def as_json(self) -> dict[str, Any]:
         columns = self.columns
@@ -42,11 +49,12 @@ class Event:
             "kind": columns.kind,
             "schema": columns.schema,
             "payload": columns.payload.decode(),
-            "private_commit": columns.private_commit.hex() if columns.private_commit is not None else None,
+            "private_commit": _hex_text(columns.private_commit),
             "actor": str(columns.actor) if columns.actor else None,
             "command_id": str(columns.command_id),
             "at": time_text(columns.at),
             "hash": self.hash.hex(),
+            "blind": _hex_text(self.blind),
         }
 
 
@@ -67,7 +75,8 @@ class Evidence:
     """Everything of one match that anybody needs to check it.
 
     `proof`: the hashes that, with the events', make the root of the checkpoint. `deck`: the manifest of a deck that did
-    not come with the game. `seeds`: those that were revealed.
+    not come with the game. `seeds`: those that were revealed. `head`: that the last event is the last of the match, if
+    the checkpoint says so.
     """
 
     match: str
@@ -78,6 +87,7 @@ class Evidence:
     checkpoint: str
     keys: Sequence[SigningKey]
     seeds: Sequence[str]
+    head: heads.Head | None = None
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -90,6 +100,7 @@ class Evidence:
             "proof": [hash_.hex() for hash_ in self.proof],
             "checkpoint": self.checkpoint,
             "keys": [key.as_json() for key in self.keys],
+            "head": None if self.head is None else _head_json(self.head),
         }
 
 
@@ -116,7 +127,7 @@ class Consistency:
 
 def evidence(raw: bytes) -> Evidence:
     """Read evidence. Raises `BadFile`."""
-    given = _object(_json(raw), "the file", Evidence.__slots__, EVIDENCE)
+    given = _object(_current_form(_json(raw)), "the file", Evidence.__slots__, EVIDENCE)
     deck = given["deck"]
     if deck is not None and not isinstance(deck, dict):
         raise BadFile("deck is not an object")
@@ -125,11 +136,26 @@ def evidence(raw: bytes) -> Evidence:
         record=_text(given["record"], "record"),
         deck=deck,
         events=[_event(each, f"events.{at}") for at, each in enumerate(_list(given["events"], "events"))],
-        proof=_hashes(given["proof"]),
+        proof=_hashes(given["proof"], "proof"),
         checkpoint=_text(given["checkpoint"], "checkpoint"),
         keys=[_key(each, f"keys.{at}") for at, each in enumerate(_list(given["keys"], "keys"))],
         seeds=[_hex(each, f"seeds.{at}", 32).hex() for at, each in enumerate(_list(given["seeds"], "seeds"))],
+        head=None if given["head"] is None else _head(given["head"]),
     )
+
+
+def _current_form(given: Any) -> Any:
+    """A file of the form from before, in today's: without blinds, and without proof that nothing follows."""
+    if not isinstance(given, dict) or given.get("format") != UNBLINDED or "head" in given:
+        return given
+    events = [_add_blind(each) for each in _list(given.get("events"), "events")]
+    return {**given, "format": EVIDENCE, "events": events, "head": None}
+
+
+def _add_blind(event: Any) -> Any:
+    if isinstance(event, dict) and "blind" in event:
+        raise BadFile(f"a file of the format {UNBLINDED} has no 'blind'")
+    return {**event, "blind": None} if isinstance(event, dict) else event
 
 
 def consistency(raw: bytes) -> Consistency:
@@ -140,7 +166,7 @@ def consistency(raw: bytes) -> Consistency:
         second=_whole(given["second"], "second", 0, 2**63 - 1),
         first_root=_hex(given["first_root"], "first_root", 32),
         second_root=_hex(given["second_root"], "second_root", 32),
-        proof=_hashes(given["proof"]),
+        proof=_hashes(given["proof"], "proof"),
     )
 
 
@@ -180,8 +206,8 @@ def _object(given: Any, where: str, members: Sequence[str], form: str = "") -> d
 
 
 def _event(given: Any, where: str) -> Event:
-    each = _object(given, where, ("position", *Columns._fields, "hash"))
-    commit, actor = each["private_commit"], each["actor"]
+    each = _object(given, where, ("position", *Columns._fields, "hash", "blind"))
+    commit, actor, blind = each["private_commit"], each["actor"], each["blind"]
     columns = Columns(
         stream=_text(each["stream"], f"{where}.stream"),
         seq=_whole(each["seq"], f"{where}.seq", 1, 2**31 - 1),
@@ -195,7 +221,17 @@ def _event(given: Any, where: str) -> Event:
         at=_parse_time(each["at"], f"{where}.at"),
     )
     position = _whole(each["position"], f"{where}.position", 0, 2**63 - 1)
-    return Event(position, columns, _hex(each["hash"], f"{where}.hash", 32))
+    hash_ = _hex(each["hash"], f"{where}.hash", 32)
+    return Event(position, columns, hash_, None if blind is None else _hex(blind, f"{where}.blind", 32))
+
+
+def _head(given: Any) -> heads.Head:
+    each = _object(given, "head", heads.Head.__slots__)
+    return heads.Head(_hashes(each["bucket"], "head.bucket", heads.ENTRY), _hashes(each["path"], "head.path"))
+
+
+def _head_json(head: heads.Head) -> dict[str, Any]:
+    return {"bucket": [entry.hex() for entry in head.bucket], "path": [hash_.hex() for hash_ in head.path]}
 
 
 def _key(given: Any, where: str) -> SigningKey:
@@ -227,14 +263,18 @@ def _whole(given: Any, where: str, least: int, most: int) -> int:
     return given
 
 
+def _hex_text(raw: bytes | None) -> str | None:
+    return None if raw is None else raw.hex()
+
+
 def _hex(given: Any, where: str, length: int) -> bytes:
     if not isinstance(given, str) or len(given) != 2 * length or _HEX.fullmatch(given) is None:
         raise BadFile(f"{where} is not {length} bytes in hexadecimal")
     return bytes.fromhex(given)
 
 
-def _hashes(given: Any) -> list[bytes]:
-    return [_hex(each, f"proof.{at}", 32) for at, each in enumerate(_list(given, "proof"))]
+def _hashes(given: Any, where: str, length: int = 32) -> list[bytes]:
+    return [_hex(each, f"{where}.{at}", length) for at, each in enumerate(_list(given, where))]
 
 
 def _uuid(given: Any, where: str) -> UUID:

@@ -18,6 +18,14 @@ def leaf(data: bytes) -> bytes:
     return sha256(b"\0" + data).digest()
 
 
+def event_leaf(hash_: bytes, blind: bytes | None) -> bytes:
+    """The leaf of an event. *blind*: its random bytes, without which nobody can try out what a leaf hides.
+
+    Events that were sealed before there were blinds have none.
+    """
+    return leaf(hash_ + (blind or b""))
+
+
 def node(left: bytes, right: bytes) -> bytes:
     return sha256(b"\1" + left + right).digest()
 

@@ -52,7 +52,7 @@ class PublicKey:
         if found is None:
             raise NoteFault(f"{text[:80]!r} is not a public key of the form name+number+key.")
         name, number, body = found.groups()
-        material = _decode_base64(body)
+        material = decode_base64(body)
         if len(material) != 33 or material[:1] != ED25519:
             raise NoteFault(f"The key {name} is not an Ed25519 key.")
         key = cls(name, material[1:])
@@ -159,7 +159,7 @@ class Checkpoint:
         origin, size, root, *more = lines[:-1]
         if _SIZE.fullmatch(size) is None:
             raise NoteFault(f"{size[:40]!r} is not a log size.")
-        raw = _decode_base64(root)
+        raw = decode_base64(root)
         if len(raw) != 32:
             raise NoteFault("The root of a checkpoint has 32 bytes.")
         return cls(origin, int(size), raw, tuple(more))
@@ -175,13 +175,13 @@ def _signature(line: str) -> Signature:
     found = _SIGNATURE.fullmatch(line)
     if found is None:
         raise NoteFault(f"{line[:80]!r} is not a signature line.")
-    raw = _decode_base64(found.group(2))
+    raw = decode_base64(found.group(2))
     if len(raw) < 5:
         raise NoteFault(f"The signature of {found.group(1)} is too short.")
     return Signature(found.group(1), raw[:4], raw[4:])
 
 
-def _decode_base64(text: str) -> bytes:
+def decode_base64(text: str) -> bytes:
     """Decode canonical base64."""
     try:
         raw = base64.b64decode(text, validate=True)

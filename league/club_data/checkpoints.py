@@ -41,17 +41,21 @@ def _own_checkpoint(events: Sequence[EventLine]) -> list[CheckpointLine]:
     covered = proofs.prove_events([(event.stream, event.seq) for event in events])
     if covered is None:
         return []
-    positions, proof, note, keys = covered
-    parts = [KeyPart(str(each.key), each.first, each.statement) for each in keys]
-    return [CheckpointLine(len(events), positions, proof, note, parts)]
+    parts = [KeyPart(str(each.key), each.first, each.statement) for each in covered.keys]
+    blinds = covered.blinds if any(covered.blinds) else []
+    return [CheckpointLine(len(events), covered.positions, covered.proof, covered.note, parts, blinds)]
 
 
 def fault_of(line: CheckpointLine, events: Sequence[EventLine]) -> str | None:
     """What is wrong with a checkpoint and its proof of the first events of a file, if anything."""
     covered = events[: line.events]
-    leaves = {at: merkle.leaf(event.hash) for at, event in zip(line.positions, covered, strict=False)}
-    if not line.events == len(line.positions) == len(covered) == len(leaves):
-        return "it has not one position for each event"
+    blinds = line.blinds or [None] * len(covered)
+    leaves = {
+        at: merkle.event_leaf(event.hash, blind)
+        for at, event, blind in zip(line.positions, covered, blinds, strict=False)
+    }
+    if not line.events == len(line.positions) == len(covered) == len(blinds) == len(leaves):
+        return "it has not one position and one blind for each event"
     try:
         note = Note.read(line.note)
         checkpoint = Checkpoint.read(note.text)

@@ -113,14 +113,18 @@ class KeyPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     statement: str | None
 
 
-class CheckpointLine(Line, frozen=True, tag="checkpoint"):
-    """A signed checkpoint that covers the first `events` events of the file: their positions, and the proof."""
+class CheckpointLine(Line, frozen=True, tag="checkpoint", omit_defaults=True):
+    """A signed checkpoint that covers the first `events` events of the file: their positions, and the proof.
+
+    `blinds`: the random bytes in the leaves of the events, none in a file from before there were any.
+    """
 
     events: Positive
     positions: list[int]
     proof: list[bytes]
     note: str
     keys: list[KeyPart]
+    blinds: list[Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)] | None] = []
 
 
 class EndLine(Line, frozen=True, tag="end"):

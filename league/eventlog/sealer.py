@@ -27,9 +27,11 @@ _LEASE = "SELECT size FROM eventlog.shard WHERE id = %s FOR UPDATE SKIP LOCKED"
 # later note of another stream, so a sealer that went on behind the last one it took could overtake it.
 _WAITING = "SELECT id, last - first + 1 FROM eventlog.inbox WHERE shard = %s ORDER BY id LIMIT %s"
 
+# A UUID has 122 random bits. The hash of two makes 32 bytes of them, which nobody can try out.
 _SEAL = """
-INSERT INTO eventlog.ledger (shard, position, stream, seq)
-SELECT inbox.shard, %s + row_number() OVER (ORDER BY inbox.id, seq) - 1, inbox.stream, seq
+INSERT INTO eventlog.ledger (shard, position, stream, seq, blind)
+SELECT inbox.shard, %s + row_number() OVER (ORDER BY inbox.id, seq) - 1, inbox.stream, seq,
+    sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
 FROM eventlog.inbox, generate_series(inbox.first, inbox.last) AS seq
 WHERE inbox.shard = %s AND inbox.id = ANY(%s::bigint[])
 """

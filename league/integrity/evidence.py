@@ -34,6 +34,14 @@ class EventEvidence(msgspec.Struct, frozen=True):
     command_id: Id
     at: Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
     hash: str
+    blind: str | None
+
+
+class HeadEvidence(msgspec.Struct, frozen=True):
+    """That the last event is the last of the match: all entries of its bucket, and the hashes up to the heads."""
+
+    bucket: list[str]
+    path: list[str]
 
 
 class MatchEvidence(msgspec.Struct, frozen=True):
@@ -48,6 +56,7 @@ class MatchEvidence(msgspec.Struct, frozen=True):
     proof: list[str]
     checkpoint: str
     keys: list[SigningKey]
+    head: HeadEvidence | None
 
 
 def evidence(match_id: str) -> MatchEvidence:
@@ -67,6 +76,7 @@ def evidence(match_id: str) -> MatchEvidence:
         proof=proved.proof,
         checkpoint=proved.signed.note,
         keys=proved.keys,
+        head=proved.head,
         seeds=[event.seed for event in events if isinstance(event, SeedRevealed)],
     )
     return msgspec.convert(found.as_json(), MatchEvidence)

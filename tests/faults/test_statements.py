@@ -22,6 +22,9 @@ from tests.faults.proxy import Cut, Proxy, kill, pause
 from tests.faults.servers import Copies
 from tests.paths import CASES
 from tests.waiting import until
+from verify import merkle
+from verify.heads import Statement, root_of
+from verify.signed_notes import Checkpoint, Note
 
 STEP = 1 if os.environ.get("LUDEX_FAULTS") else 29
 KILLED = -signal.SIGKILL
@@ -29,12 +32,16 @@ ENOUGH = 60  # statements of a second worker that finds the first one paused; by
 HELD_UP = "SELECT count(*) > 0 FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
 LOG = {
     "ledger": "SELECT position, stream, seq FROM eventlog.ledger ORDER BY 1",
-    "tiles": "SELECT level, number, encode(root, 'hex') FROM eventlog.tile ORDER BY 1, 2",
-    "tree": "SELECT size, frontier::text FROM eventlog.tree",
     "inbox": "SELECT * FROM eventlog.inbox",
     "projections": "SELECT name, position, fault FROM eventlog.projection ORDER BY 1",
-    "signed": "SELECT size, encode(root, 'hex') FROM eventlog.checkpoint ORDER BY size DESC LIMIT 1",
 }
+# Blinds are drawn anew in each run, so the tree is compared with the leaves of its own run.
+LEAVES = """
+SELECT stream, hash, blind FROM eventlog.ledger JOIN eventlog.event USING (stream, seq) ORDER BY position
+"""
+TILES = "SELECT level, number, root FROM eventlog.tile ORDER BY 1, 2"
+TREE = "SELECT size, frontier FROM eventlog.tree"
+SIGNED = "SELECT size, root, note FROM eventlog.checkpoint ORDER BY size DESC LIMIT 1"
 
 
 class Bench:
@@ -79,7 +86,8 @@ class Bench:
         address = psycopg.conninfo.make_conninfo(self.address, dbname=self.copy)
         with psycopg.connect(address) as connection:
             log = {name: connection.execute(query).fetchall() for name, query in LOG.items()}
-        return {**log, **rows(address)}
+            tree = tree_state(connection)
+        return {**log, **tree, **rows(address)}
 
     def close(self):
         self.copies.close()
@@ -89,6 +97,25 @@ class Bench:
         self.proxy.close()
         with psycopg.connect(self.address, dbname="postgres", autocommit=True) as connection:
             connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(self.copy)))
+
+
+def tree_state(connection):
+    """Tiles, tree and newest checkpoint, each with whether it is that of the events."""
+    found = connection.execute(LEAVES).fetchall()
+    leaves = [merkle.event_leaf(hash_, blind) for _, hash_, blind in found]
+    last = {stream: leaf for (stream, _, _), leaf in zip(found, leaves, strict=True)}
+    [(size, frontier)] = connection.execute(TREE).fetchall()
+    [(signed, root, note)] = connection.execute(SIGNED).fetchall()
+    return {
+        "tiles": [
+            (level, number, level > 0 or root == merkle.full(leaves[256 * number : 256 * number + 256]))
+            for level, number, root in connection.execute(TILES).fetchall()
+        ],
+        "tree": (size, frontier == merkle.tree_peaks(leaves)),
+        "signed": (signed, root == merkle.root(merkle.tree_peaks(leaves[:signed]))),
+        "heads": signed == len(leaves)
+        and Statement.read(Checkpoint.read(Note.read(note).text).more).heads == root_of(last),
+    }
 
 
 @pytest.fixture
@@ -112,6 +139,7 @@ def test_wherever_the_worker_is_stopped_the_next_run_ends_in_the_same_state(benc
     bench.anew()
     assert bench.work() == 0
     expected = bench.state()
+    assert (expected["tree"][1], expected["signed"][1], expected["heads"]) == (True, True, True)
     stopped = 0
     for number in range(1, 10_000, STEP):
         bench.anew()

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from verify import merkle
+from verify import heads, merkle
 from verify.evidence_file import CONSISTENCY, EVIDENCE
 from verify.hash_chain import EMPTY, Columns, link, parse_time, time_text
 from verify.signed_notes import Checkpoint, Note, PublicKey, Signature
@@ -105,16 +105,27 @@ def events_of(facts: Sequence[Fact], match: str = MATCH) -> list[dict[str, Any]]
             "actor": "0192f0c1-0000-7000-8000-000000000002" if number % 2 else None,
             "command_id": f"0192f0c1-0000-7000-8000-{number:012}",
             "at": time_text(START + 1_000_000 * number),
+            "blind": blind_of(number),
         }
         for number, fact in enumerate(facts)
     )
+
+
+def blind_of(number: int) -> str:
+    """The random bytes of an event, drawn once and for all."""
+    return sha256(b"blind %d" % number).hexdigest()
+
+
+def leaf_of(event: Mapping[str, Any]) -> bytes:
+    """The leaf of an event in a file."""
+    return merkle.event_leaf(bytes.fromhex(event["hash"]), bytes.fromhex(event["blind"]))
 
 
 def leaves_of(events: Sequence[Mapping[str, Any]], size: int) -> list[bytes]:
     """The hashes of all leaves of a log of *size* events with these events at their positions."""
     leaves = [merkle.leaf(sha256(b"%d" % at).digest()) for at in range(size)]
     for event in events:
-        leaves[event["position"]] = merkle.leaf(bytes.fromhex(event["hash"]))
+        leaves[event["position"]] = leaf_of(event)
     return leaves
 
 
@@ -122,16 +133,35 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
     return merkle.root(merkle.tree_peaks(leaves))
 
 
+def head_of(stream: str, leaf: bytes) -> heads.Head:
+    """The proof of the last event of a stream in a log with two more streams, one of them in the same bucket."""
+    key = heads.stream_key(stream)
+    entries = sorted([key + leaf, key[:2] + bytes(30) + leaf])
+    empty, path = heads.EMPTY, []
+    for _ in range(heads.DEPTH):
+        path.append(empty)
+        empty = merkle.node(empty, empty)
+    other = heads.bucket_hash([key[:1] + bytes([key[1] ^ 1]) + bytes(30) + leaf])
+    return heads.Head(entries, [other, *path[1:]])
+
+
 def in_log(given: dict[str, Any], keys: Sequence[Signer] = (SIGNER,)) -> dict[str, Any]:
     """The file with its events in a log signed by the last of *keys*."""
-    positions = [event["position"] for event in given["events"]]
+    events = [{"blind": blind_of(number), **event} for number, event in enumerate(given["events"])]
+    positions = [event["position"] for event in events]
     size = max(positions, default=0) + 3
-    leaves = leaves_of(given["events"], size)
+    leaves = leaves_of(events, size)
     signer = keys[-1]
+    stream = f"match-{given['match']}"
+    head = head_of(stream, leaf_of(events[-1]) if events else bytes(32))
+    said = heads.Statement(head.root(heads.bucket_number(heads.stream_key(stream))), START, START + 60_000_000)
     return {
         **given,
+        "format": EVIDENCE,
+        "events": events,
+        "head": {name: [each.hex() for each in getattr(head, name)] for name in ("bucket", "path")},
         "proof": [root_of(leaves[start:end]).hex() for start, end in merkle.cover(sorted(positions), size)],
-        "checkpoint": signer.sign(Checkpoint(signer.name, size, root_of(leaves)).text),
+        "checkpoint": signer.sign(Checkpoint(signer.name, size, root_of(leaves), said.lines).text),
         "keys": [each.as_json() for each in keys],
     }
 
@@ -142,7 +172,6 @@ def evidence_of(
     """Evidence of a match with these events."""
     return in_log(
         {
-            "format": EVIDENCE,
             "match": MATCH,
             "record": record,
             "deck": deck,

@@ -38,15 +38,15 @@ def file(tmp_path):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_right_evidence_is_reported_with_its_findings(run, name):
-    status, lines, errors = run(SAMPLES[name])
+def test_right_evidence_is_reported_with_its_findings(run, file, name):
+    status, lines, errors = run(file("match.json", written(in_log(sample(name)))))
 
     assert (status, lines[-1], errors) == (0, "right", "")
     assert lines[0].startswith("match ")
 
 
 def test_wrong_evidence_is_reported_error_by_error(run, file):
-    given = sample("dealt")
+    given = in_log(sample("dealt"))
     given["events"][2]["payload"] += " "
 
     status, lines, _ = run(file("match.json", written(given)))
@@ -72,7 +72,7 @@ def test_a_missing_file_cannot_be_checked(run, tmp_path):
 def test_without_the_signature_package_the_rest_is_checked(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
 
-    status, lines, _ = run(SAMPLES["dealt"])
+    status, lines, _ = run(SAMPLES["headed"])
 
     assert (status, lines[-1]) == (2, "not fully checked")
     assert lines[-2].startswith("NOT CHECKED the signature: ")
@@ -120,7 +120,7 @@ def test_signatures_of_checkpoints_need_the_signature_package_too(run, file, mon
 
 
 def test_the_exit_status_is_that_of_the_check(monkeypatch):
-    monkeypatch.setattr(sys, "argv", ["verify", str(SAMPLES["dealt"])])
+    monkeypatch.setattr(sys, "argv", ["verify", str(SAMPLES["headed"])])
     monkeypatch.delitem(sys.modules, "verify.__main__")
 
     with pytest.raises(SystemExit, match="0"):

@@ -96,7 +96,8 @@ def test_a_relinked_stream_is_not_in_the_signed_tree(good):
     good["events"][3]["command_id"] = good["events"][0]["command_id"]
 
     assert faults({**good, "events": linked(good["events"])}) == [
-        "proof: events, positions and proof do not give the root of the checkpoint"
+        "proof: events, positions and proof do not give the root of the checkpoint",
+        "head: the last event in the file is not the last of the log: something is missing from the end",
     ]
 
 

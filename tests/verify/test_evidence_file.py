@@ -32,7 +32,7 @@ def changed(place, value):
     [
         (b'{"format":1,"format":2}', "a member appears twice"),
         (b"[]", "the file is not an object"),
-        (b"{}", "its format is not ludex-evidence/1"),
+        (b"{}", "its format is not ludex-evidence/2"),
         (b'{"a":1.5}', "1.5 is not a whole number"),
         (b'{"a":NaN}', "NaN is not a whole number"),
     ],

@@ -8,7 +8,10 @@ import pytest
 from tests.verify.given import SAMPLES, sample
 from tests.verify.log import in_log, linked, written
 from verify.evidence_check import check
+from verify.evidence_file import EVIDENCE
 from verify.evidence_file import evidence as read
+
+HEADLESS = "whether anything came after the last event: the file has no head of the match"
 
 
 def lie(given, number, **changes):
@@ -29,12 +32,18 @@ def said(given):
 def test_evidence_from_real_services_is_right(name):
     verdict = check(read(SAMPLES[name].read_bytes()))
 
-    assert (verdict.faults, verdict.unchecked) == ((), ())
+    headless = () if sample(name)["format"] == EVIDENCE else (HEADLESS,)
+    assert (verdict.faults, verdict.unchecked) == ((), headless)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_file_survives_reading_and_writing(name):
-    assert read(SAMPLES[name].read_bytes()).as_json() == sample(name)
+    given = sample(name)
+    if given["format"] != EVIDENCE:
+        events = [{**event, "blind": None} for event in given["events"]]
+        given |= {"format": EVIDENCE, "events": events, "head": None}
+
+    assert read(SAMPLES[name].read_bytes()).as_json() == given
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -74,6 +74,8 @@ def texts() -> dict[str, str]:
         "link": gettext("The hash doesn’t match the event’s fields, so something in it was changed."),
         "proof": gettext("The proof has too many or too few hashes."),
         "root": gettext("The events aren’t in the signed log."),
+        "head": gettext("The last event in the file isn’t the last of the match, so something is missing."),
+        "headless": gettext("The file doesn’t show whether anything came after its last event."),
         "signature": gettext("The signature is invalid, or the key {key} isn’t allowed to sign this."),
         "statement": gettext("Nobody vouches for the key {key}."),
         "trust": gettext("The key {key} didn’t sign this and doesn’t vouch for the key that did."),

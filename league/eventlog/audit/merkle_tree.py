@@ -6,6 +6,7 @@ Where tiles were forged as well, a checkpoint tells, and its frontier narrows do
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -13,18 +14,21 @@ from django.db import connection, transaction
 from psycopg.pq import Format
 
 from league.eventlog.audit.hash_chains import CHUNK, Finding
+from league.eventlog.hash_chain import microseconds
 from league.eventlog.store import SHARD
-from league.eventlog.transparency import checkpoints, tree
+from league.eventlog.transparency import checkpoints, heads, tree
 from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint
 from verify import merkle
 from verify.evidence_check import require_named
 from verify.evidence_file import SigningKey
+from verify.heads import Statement, root_of
 from verify.signed_notes import Checkpoint, NoteFault
 
 MOST_NAMED = 5  # streams in one finding
 
 _LEAVES = """
-SELECT ledger.position, ledger.stream, ledger.seq, event.hash FROM eventlog.ledger
+SELECT ledger.position, ledger.stream, ledger.seq, event.hash, ledger.blind, event.at
+FROM eventlog.ledger
 LEFT JOIN eventlog.event ON event.stream = ledger.stream AND event.seq = ledger.seq
 WHERE ledger.shard = %s AND ledger.position < %s ORDER BY ledger.position
 """
@@ -38,11 +42,12 @@ GROUP BY ledger.stream ORDER BY min(ledger.position)
 
 
 class _Leaf(NamedTuple):
-    """The event that the ledger has at a position, and its leaf hash, if the event is there."""
+    """The event that the ledger has at a position, with its leaf hash and its time, if the event is there."""
 
     stream: str
     seq: int
     hash: bytes | None
+    at: datetime | None = None
 
 
 class _Tile(NamedTuple):
@@ -59,10 +64,11 @@ def audit(witness: Checkpoint | None = None, shard: int = SHARD) -> Iterator[Fin
     size, frontier = tree.frontier(shard)
     known, signed = checkpoints.signing_keys(shard), [each for each in checkpoints.every(shard) if each.size > 0]
     reached = [each for each in signed if each.size <= size]
+    newest = max((each.size for each in signed), default=0)
     for finding in chain(
         _keys(known),
         _cut(size, signed, witness),
-        _Pass(shard, size, frontier, reached, known, witness).findings(),
+        _Pass(shard, size, frontier, reached, newest, known, witness).findings(),
         _upper(shard, size),
     ):
         yield finding if shard == SHARD else replace(finding, text=f"in shard {shard}, {finding.text}")
@@ -94,18 +100,21 @@ class _Pass:
     size: int
     frontier: Sequence[bytes]
     waiting: list[SignedCheckpoint]
+    newest: int  # the size of the newest checkpoint
     known: Sequence[Key]
     witness: Checkpoint | None
     peaks: list[bytes] = field(default_factory=list)  # of all tiles before the current one
     good: int = 0  # up to this size the log is what was signed
     bad: list[SignedCheckpoint] = field(default_factory=list)
+    last: dict[str, bytes] = field(default_factory=dict)  # the last leaf of each stream
+    oldest: datetime | None = None  # of the events since the last checkpoint
 
     def findings(self) -> Iterator[Finding]:
         tiles = _tiles(self.shard, 0)
         tile = next(tiles, None)
         for number, leaves in enumerate(self._leaves()):
             if len(leaves) < tree.WIDTH:
-                yield from self._checkpoints(number, [leaf.hash or bytes(32) for leaf in leaves])
+                yield from self._checkpoints(number, leaves, [leaf.hash or bytes(32) for leaf in leaves])
                 yield from self._edge(leaves)
                 break
             if tile is None or tile.number != number:
@@ -115,7 +124,7 @@ class _Pass:
                 yield from self._tile(tile, leaves)
                 hashes = _authentic(tile, leaves)
                 tile = next(tiles, None)
-            yield from self._checkpoints(number, hashes)
+            yield from self._checkpoints(number, leaves, hashes)
             merkle.push(self.peaks, number, merkle.full(hashes))
         else:
             yield from self._edge([])
@@ -142,9 +151,9 @@ class _Pass:
             cursor.cursor.format = Format.BINARY
             cursor.cursor.itersize = CHUNK
             cursor.execute(_LEAVES, [self.shard, self.size])
-            for position, stream, seq, hash_ in cursor:
+            for position, stream, seq, hash_, blind, at in cursor:
                 yield from [_Leaf("", 0, None)] * (position - due)
-                yield _Leaf(stream, seq, None if hash_ is None else merkle.leaf(hash_))
+                yield _Leaf(stream, seq, None if hash_ is None else merkle.event_leaf(hash_, blind), at)
                 due = position + 1
         yield from [_Leaf("", 0, None)] * (self.size - due)
 
@@ -170,18 +179,21 @@ class _Pass:
         peaks = [*self.peaks, *merkle.tree_peaks(hashes)]
         yield from self._differing(self.size, peaks, self.frontier, "frontier", "the frontier of the tree")
 
-    def _checkpoints(self, number: int, hashes: Sequence[bytes]) -> Iterator[Finding]:
+    def _checkpoints(self, number: int, leaves: Sequence[_Leaf], hashes: Sequence[bytes]) -> Iterator[Finding]:
         """Compare every checkpoint whose last event is in this tile."""
         first = number * tree.WIDTH
         peaks = [*self.peaks]
         inner: list[bytes] = []
-        for place, hash_ in enumerate(hashes):
+        for place, (leaf, hash_) in enumerate(zip(leaves, hashes, strict=True)):
             if not self.waiting and self.witness is None:
                 return
             merkle.push(inner, place, hash_)
+            self.last[leaf.stream] = hash_
+            self.oldest = leaf.at if self.oldest is None else min(self.oldest, leaf.at or self.oldest)
             size = first + place + 1
             while self.waiting and self.waiting[0].size == size:
                 yield from self._checkpoint(self.waiting.pop(0), _join_peaks(peaks, number, inner, place + 1))
+                self.oldest = None
             if self.witness is not None and self.witness.size == size:
                 if merkle.root(_join_peaks(peaks, number, inner, place + 1)) != self.witness.root:
                     text = f"the copy outside the database is checkpoint {size}, and the log before it is another one"
@@ -194,11 +206,25 @@ class _Pass:
             yield Finding("checkpoint", f"checkpoint {signed.size} (log {signed.log}): {fault}")
         elif merkle.root(peaks) == signed.root:
             self.good = signed.size
+            yield from self._stated(signed, signed.statement)
         else:
             self.bad.append(signed)
             if len(self.bad) == 1:
                 what = f"checkpoint {signed.size} (log {signed.log})"
                 yield from self._differing(signed.size, peaks, signed.frontier, "checkpoint", what, good=self.good)
+
+    def _stated(self, signed: SignedCheckpoint, statement: Statement) -> Iterator[Finding]:
+        """Compare what a checkpoint states below its root with the events, and the newest one with the stored heads."""
+        if statement.heads is None:
+            return
+        what = f"checkpoint {signed.size} (log {signed.log})"
+        if statement.oldest != (None if self.oldest is None else microseconds(self.oldest)):
+            yield Finding("checkpoint", f"{what} states another time of its oldest event than the log has")
+        if signed.size == self.newest:
+            if root_of(self.last) != statement.heads:
+                yield Finding("checkpoint", f"{what} states other heads of streams than the log has")
+            for stream, text in heads.faults(self.shard, signed.size, self.last):
+                yield Finding("heads", text, stream)
 
     def _differing(
         self, size: int, made: Sequence[bytes], kept: Sequence[bytes], code: str, what: str, *, good: int = 0

@@ -17,10 +17,12 @@ from django.db import connection, transaction
 
 from league.eventlog.errors import CheckpointRefused
 from league.eventlog.store import SHARD
-from league.eventlog.transparency import signing, tree
+from league.eventlog.transparency import heads, signing, tree
 from league.eventlog.transparency.signing import SigningKey
 from league.eventlog.transparency.tree import Tree
 from verify import merkle
+from verify.hash_chain import time_text
+from verify.heads import Statement
 from verify.signed_notes import Checkpoint, Note, NoteFault, PublicKey
 
 REFUSAL = "checkpoints.refusal"  # under which the shared cache holds for a while why nothing is signed
@@ -32,7 +34,7 @@ SELECT %s, 1, coalesce(max(log), 1), 0, %s FROM eventlog.signing_key WHERE shard
 """
 _ADD = """
 INSERT INTO eventlog.checkpoint (shard, size, log, root, frontier, note, at)
-VALUES (%s, %s, %s, %s, %s, %s, clock_timestamp())
+VALUES (%s, %s, %s, %s, %s, %s, %s)
 """
 _COLUMNS = "SELECT size, log, root, frontier, note, at FROM eventlog.checkpoint WHERE shard = %s"
 _NEWEST = f"{_COLUMNS} ORDER BY size DESC, log DESC LIMIT 1"
@@ -76,6 +78,11 @@ class SignedCheckpoint:
     def checkpoint(self) -> Checkpoint:
         """What the note says. Raises `NoteFault`."""
         return Checkpoint.read(Note.read(self.note).text)
+
+    @property
+    def statement(self) -> Statement:
+        """What it states below its root. Raises `NoteFault`."""
+        return Statement.read(self.checkpoint.more)
 
     def signer(self, known: Sequence["Key"]) -> "Key":
         """The key that signed it. Raises `NoteFault`."""
@@ -181,8 +188,10 @@ def sign(key_file: Path, witness_file: Path, shard: int = SHARD) -> SignedCheckp
         if total == 0 or (last is not None and (last.size, last.log) == (total, known[-1].log)):
             return last
         require_whole(total, peaks, last, known, shard)
-        checkpoint = Checkpoint(signer.name, total, merkle.root(peaks))
-        return sign_checkpoint(cursor, signer, known[-1].log, checkpoint, peaks, witness_file=copy, shard=shard)
+        stated = heads.state(
+            shard, total, since=last.size if last else 0, stated=last.statement.heads if last else None
+        )
+        return sign_checkpoint(cursor, signer, known[-1].log, (total, peaks), stated, witness_file=copy, shard=shard)
 
 
 def copy_of_shard(witness_file: Path, shard: int) -> Path:
@@ -238,6 +247,7 @@ def fault_of(signed: SignedCheckpoint, known: Sequence[Key]) -> str | None:
     try:
         note = Note.read(signed.note)
         checkpoint = Checkpoint.read(note.text)
+        Statement.read(checkpoint.more)
         signer = note.signer(each.key for each in known)
     except NoteFault as fault:
         return str(fault).rstrip(".")
@@ -281,18 +291,21 @@ def sign_checkpoint(
     cursor: Any,
     key: SigningKey,
     log: int,
-    checkpoint: Checkpoint,
-    peaks: Sequence[bytes],
+    frontier: tuple[int, Sequence[bytes]],
+    stated: Statement,
     *,
     witness_file: Path,
     shard: int,
 ) -> SignedCheckpoint:
     """Sign, check, keep outside the database and in it. After a crash in between, the log continues from that copy."""
+    size, peaks = frontier
+    checkpoint = Checkpoint(key.name, size, merkle.root(peaks), stated.lines)
     note = key.signed(checkpoint.text)
     note.signer([key.public])
-    cursor.execute(_ADD, [shard, checkpoint.size, log, checkpoint.root, list(peaks), str(note)])
+    assert stated.signed is not None  # noqa: S101 - whoever signs states when
+    cursor.execute(_ADD, [shard, size, log, checkpoint.root, list(peaks), str(note), time_text(stated.signed)])
     signing.keep(witness_file, str(note))
-    signed = checkpoint_of_size(checkpoint.size, shard)
+    signed = checkpoint_of_size(size, shard)
     assert signed is not None  # noqa: S101 - it was just stored
     return signed
 

@@ -4,6 +4,7 @@ A new key waits in a file beside the old one's until the database knows it.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.db import connection, transaction
 
 from league.eventlog import sealer
 from league.eventlog.errors import CheckpointRefused
-from league.eventlog.transparency import checkpoints, signing, tree
+from league.eventlog.transparency import checkpoints, heads, signing, tree
 from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint, copy_of_shard, next_to
 from league.eventlog.transparency.signing import SigningKey
 from league.eventlog.transparency.tree import Tree
@@ -84,10 +85,13 @@ def _begin_shard(
     _add_key(cursor, shard, old, new, log)
     if total == 0:
         return None
-    more = (f"continues {last.origin} {last.size} {last.root.hex()}",) if last else ()
+    known_size = before.size if (before := checkpoints.newest(shard)) else 0
+    stated = replace(
+        heads.state(shard, total, since=known_size, stated=None),
+        continues=f"{last.origin} {last.size} {last.root.hex()}" if last else None,
+    )
     signer = new.of_shard(shard)
-    checkpoint = Checkpoint(signer.name, total, merkle.root(peaks), more)
-    return checkpoints.sign_checkpoint(cursor, signer, log, checkpoint, peaks, witness_file=copy, shard=shard)
+    return checkpoints.sign_checkpoint(cursor, signer, log, (total, peaks), stated, witness_file=copy, shard=shard)
 
 
 def adopt(witness_file: Path) -> None:

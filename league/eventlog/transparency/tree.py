@@ -1,7 +1,7 @@
 """The Merkle tree over the order of the log, as it is stored: its frontier, and full tiles of 256 hashes.
 
-Leaf number n is the event at position n, by its hash. The sealer lets the tree grow in the transaction that gives
-events their positions; so it may be behind the ledger only where the ledger is older than the tree.
+Leaf number n is the event at position n, by its hash and its blind. The sealer lets the tree grow in the transaction
+that gives events their positions; so it may be behind the ledger only where the ledger is older than the tree.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ INSERT INTO eventlog.tree (shard, size, frontier) VALUES (%s, %s, %s)
 ON CONFLICT (shard) DO UPDATE SET size = excluded.size, frontier = excluded.frontier
 """
 _HASHES = """
-SELECT event.hash FROM eventlog.ledger
+SELECT event.hash, ledger.blind FROM eventlog.ledger
 CROSS JOIN LATERAL (
     SELECT hash FROM eventlog.event WHERE event.stream = ledger.stream AND event.seq = ledger.seq
     OFFSET 0 -- one by one: PostgreSQL does not reckon that partitions are passed over, and would rather read them whole
@@ -90,7 +90,7 @@ def _keep(shard: int, level: int, number: int, hashes: Sequence[bytes]) -> bytes
 
 
 def _leaves(shard: int, start: int, end: int) -> list[bytes]:
-    hashes = [merkle.leaf(hash_) for (hash_,) in statements.fetch(_HASHES, shard, start, end)]
+    hashes = [merkle.event_leaf(*row) for row in statements.fetch(_HASHES, shard, start, end)]
     if len(hashes) != end - start:
         why = Phrase("{count} events were found up to position {last}", count=len(hashes), last=end - 1)
         raise LedgerBroken(position=start, reason=why)

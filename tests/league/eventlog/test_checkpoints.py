@@ -8,12 +8,14 @@ from django.core.management import CommandError, call_command
 
 from league.eventlog import sealer
 from league.eventlog.errors import BadSigningKey, CheckpointRefused
+from league.eventlog.hash_chain import microseconds
 from league.eventlog.transparency import checkpoints, key_changes, signing
 from league.eventlog.transparency.checkpoints import SignedCheckpoint
 from league.eventlog.transparency.signing import SigningKey
 from tests.league.sql import execute
 from tests.league.toys import noted, write
-from verify import merkle
+from verify import heads, merkle
+from verify.heads import Statement
 from verify.signed_notes import Checkpoint, Note, PublicKey
 
 pytestmark = pytest.mark.django_db
@@ -50,10 +52,12 @@ def test_a_checkpoint_contains_size_and_root_and_is_signed(files):
 
     signed = checkpoints.sign(*files)
 
-    hashes = execute("SELECT hash FROM eventlog.event ORDER BY seq")
-    root = merkle.root(merkle.tree_peaks([merkle.leaf(bytes(hash_)) for (hash_,) in hashes]))
+    rows = execute("SELECT hash, blind, at FROM eventlog.event JOIN eventlog.ledger USING (stream, seq) ORDER BY seq")
+    leaves = [merkle.event_leaf(bytes(hash_), bytes(blind)) for hash_, blind, _ in rows]
+    stated = Statement(heads.root_of({"match-1": leaves[2]}), microseconds(rows[0][2]), microseconds(signed.at))
+    root = merkle.root(merkle.tree_peaks(leaves))
     note = Note.read(signed.note)
-    assert Checkpoint.read(note.text) == Checkpoint("example.org/club/log1", 3, root)
+    assert Checkpoint.read(note.text) == Checkpoint("example.org/club/log1", 3, root, stated.lines)
     assert note.signer(each.key for each in checkpoints.signing_keys()) == SigningKey.read(files[0].read_text()).public
     assert files[1].read_text() == signed.note
     assert checkpoints.newest() == signed
@@ -319,7 +323,7 @@ def test_after_a_loss_a_new_log_starts_that_names_the_old_one(files):
     following = checkpoints.sign(*files)
 
     assert anew.checkpoint.origin == following.checkpoint.origin == "example.org/club/log2"
-    assert anew.checkpoint.more == (f"continues example.org/club/log1 303 {old.root.hex()}",)
+    assert anew.statement.continues == f"example.org/club/log1 303 {old.root.hex()}"
     assert [(each.size, each.log) for each in checkpoints.every()] == [(300, 2), (305, 2)]
     assert [checkpoints.fault_of(each, checkpoints.signing_keys()) for each in checkpoints.every()] == [None, None]
 

@@ -34,10 +34,9 @@ def plain(value):
 def as_they_should_be(written, width):
     """The same by a plain model, of appends `(stream, first, last)` that are all sealed."""
     order = [(stream, seq) for stream, first, last in written for seq in range(first, last + 1)]
-    hashes = {
-        (stream, seq): bytes(hash_) for stream, seq, hash_ in execute("SELECT stream, seq, hash FROM eventlog.event")
-    }
-    leaves = [merkle.leaf(hashes[each]) for each in order]
+    drawn = execute("SELECT stream, seq, hash, blind FROM eventlog.event JOIN eventlog.ledger USING (stream, seq)")
+    found = {(stream, seq): merkle.event_leaf(bytes(hash_), bytes(blind)) for stream, seq, hash_, blind in drawn}
+    leaves = [found[each] for each in order]
     tiles, level, row = [], 0, leaves
     while len(row) >= width:
         full = [row[at : at + width] for at in range(0, len(row) - width + 1, width)]

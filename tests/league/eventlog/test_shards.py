@@ -234,8 +234,8 @@ def test_another_log_begins_in_all_shards_at_once(files):
     assert [each.checkpoint.origin for each in new] == [
         "example.org/club/log2", "example.org/club/log2/shard1", "example.org/club/log2/shard3"
     ]  # fmt: skip
-    assert [each.checkpoint.more for each in new] == [
-        (f"continues {each.checkpoint.origin} {each.size} {each.root.hex()}",) for each in old
+    assert [each.statement.continues for each in new] == [
+        f"{each.checkpoint.origin} {each.size} {each.root.hex()}" for each in old
     ]
     assert audited(files) == []
 

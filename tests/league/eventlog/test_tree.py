@@ -17,9 +17,10 @@ pytestmark = pytest.mark.django_db
 def leaves():
     """The leaf hashes of all that is sealed, in order."""
     rows = execute(
-        "SELECT hash FROM eventlog.ledger JOIN eventlog.event USING (stream, seq) ORDER BY ledger.shard, position"
+        "SELECT hash, blind FROM eventlog.ledger JOIN eventlog.event USING (stream, seq)"
+        " ORDER BY ledger.shard, position"
     )
-    return [merkle.leaf(bytes(hash_)) for (hash_,) in rows]
+    return [merkle.event_leaf(bytes(hash_), bytes(blind)) for hash_, blind in rows]
 
 
 def grown():

@@ -6,7 +6,7 @@ from league.eventlog import sealer
 from league.eventlog.audit import merkle_tree
 from league.eventlog.audit.hash_chains import audit
 from league.eventlog.hash_chain import EMPTY
-from league.eventlog.transparency import checkpoints, key_changes, signing, tree
+from league.eventlog.transparency import checkpoints, heads, key_changes, signing, tree
 from tests.league.sql import execute
 from tests.league.toys import noted, write
 from verify import merkle
@@ -213,6 +213,7 @@ def test_a_rolled_back_database_is_found_by_the_copy_outside(log, files):
     kept = witness(files)
     cut(600)
     execute("DELETE FROM eventlog.checkpoint WHERE size > 600")
+    heads.state(0, 560, since=0, stated=None)
 
     assert [str(each) for each in [*audit().findings, *merkle_tree.audit()]] == []
     assert [str(each) for each in merkle_tree.audit(kept)] == [
@@ -224,6 +225,7 @@ def test_a_rolled_back_database_that_grew_again_is_found_by_the_copy_outside(log
     kept = witness(files)
     cut(600)
     execute("DELETE FROM eventlog.checkpoint WHERE size > 600")
+    heads.state(0, 560, since=0, stated=None)
     execute("ALTER TABLE eventlog.event ENABLE TRIGGER ALL")
     write("match-9", *[noted(number) for number in range(150)])
     sealer.seal_all()

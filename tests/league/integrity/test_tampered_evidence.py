@@ -65,7 +65,7 @@ def test_a_file_with_a_missing_event_is_refused(good, missing):
 
 def test_a_truncated_match_is_refused_although_its_events_are_in_the_log(good):
     cut = good["events"][:-3]
-    whole = {event["position"]: merkle.leaf(bytes.fromhex(event["hash"])) for event in good["events"]}
+    whole = {event.position: event.leaf for event in read(written(good)).events}
     size = int(good["checkpoint"].split("\n")[1])
     ranges = merkle.cover(sorted(whole), size)
     known = {**dict(zip(ranges, map(bytes.fromhex, good["proof"]), strict=True))}

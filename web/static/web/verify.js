@@ -2,10 +2,11 @@
 // signature, keys and seeds. It shares no code with the service, and asks nobody anything.
 "use strict";
 
-const FORMAT = "ludex-evidence/1";
+const FORMAT = "ludex-evidence/2";
+const UNBLINDED = "ludex-evidence/1"; // files from before there were blinds and heads
 const FIELDS = ["position", "stream", "seq", "shard", "kind", "schema", "payload", "private_commit", "actor",
-  "command_id", "at", "hash"];
-const MEMBERS = ["format", "match", "record", "deck", "seeds", "events", "proof", "checkpoint", "keys"];
+  "command_id", "at", "hash", "blind"];
+const MEMBERS = ["format", "match", "record", "deck", "seeds", "events", "proof", "checkpoint", "keys", "head"];
 const HEX = /^([0-9a-f]{2})*$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{6})Z$/;
@@ -78,6 +79,11 @@ function read(text) {
   } catch {
     throw new Wrong("json");
   }
+  if (given?.format === UNBLINDED && !("head" in given) && Array.isArray(given.events)) {
+    require(given.events.every((event) => event !== null && typeof event === "object" && !("blind" in event)), "events");
+    given.events.forEach((event) => (event.blind = null));
+    Object.assign(given, { format: FORMAT, head: null });
+  }
   members(given, MEMBERS, "file");
   require(given.format === FORMAT, "format");
   require(typeof given.match === "string" && UUID.test(given.match), "match");
@@ -86,6 +92,14 @@ function read(text) {
   require(given.events.length > 0 && given.keys.length > 0, "events");
   given.proof.forEach((each, at) => unhex(each, 32, `proof.${at}`));
   given.seeds.forEach((each, at) => unhex(each, 32, `seeds.${at}`));
+  if (given.head !== null) {
+    members(given.head, ["bucket", "path"], "head");
+    for (const [name, length] of [["bucket", 64], ["path", 32]]) {
+      require(Array.isArray(given.head[name]), `head.${name}`);
+      given.head[name].forEach((each, at) => unhex(each, length, `head.${name}.${at}`));
+    }
+    require(given.head.path.length === 16, "head.path");
+  }
   given.events.forEach((event, at) => {
     const where = `events.${at}`;
     members(event, FIELDS, where);
@@ -97,6 +111,7 @@ function read(text) {
     require(event.actor === null || UUID.test(event.actor), `${where}.actor`);
     require(MOMENT.test(event.at), `${where}.at`);
     unhex(event.hash, 32, `${where}.hash`);
+    if (event.blind !== null) unhex(event.blind, 32, `${where}.blind`);
     if (event.private_commit !== null) unhex(event.private_commit, 32, `${where}.private_commit`);
   });
   given.keys.forEach((key, at) => {
@@ -150,11 +165,16 @@ async function checkLinks(given, faults) {
 
 // -- the tree
 
+function leafOf(event) {
+  const blind = event.blind === null ? new Uint8Array() : unhex(event.blind, 32, "blind");
+  return sha256(joined(Uint8Array.of(0), unhex(event.hash, 32, "hash"), blind));
+}
+
 async function rootOf(given, size) {
   const leaves = new Map();
   for (const event of given.events) {
     require(event.position < size, "position");
-    leaves.set(event.position, await sha256(joined(Uint8Array.of(0), unhex(event.hash, 32, "hash"))));
+    leaves.set(event.position, await leafOf(event));
   }
   const rest = given.proof.map((text, at) => unhex(text, 32, `proof.${at}`));
   const positions = [...leaves.keys()].sort((one, other) => one - other);
@@ -176,6 +196,20 @@ async function rootOf(given, size) {
   return root;
 }
 
+// Whether the last event in the file is the last of the match in the log of the checkpoint.
+async function endsHere(given, heads) {
+  const { bucket, path } = given.head;
+  const key = hex(await sha256(utf8(`match-${given.match}`)));
+  let node = await sha256(joined(Uint8Array.of(0), ...bucket.map((entry) => unhex(entry, 64, "head.bucket"))));
+  for (const [level, text] of path.entries()) {
+    const beside = unhex(text, 32, "head.path");
+    const right = (parseInt(key.slice(0, 4), 16) >> level) & 1;
+    node = await sha256(joined(Uint8Array.of(1), ...(right ? [beside, node] : [node, beside])));
+  }
+  const ordered = bucket.every((entry, at) => at === 0 || bucket[at - 1].slice(0, 64) < entry.slice(0, 64));
+  return heads !== null && ordered && same(node, heads) && bucket.includes(key + hex(await leafOf(given.events.at(-1))));
+}
+
 // -- notes and keys
 
 function note(text, where) {
@@ -195,7 +229,9 @@ function checkpoint(text) {
   require(lines.length >= 4 && lines.slice(0, -1).every(Boolean) && /^(0|[1-9]\d{0,15})$/.test(lines[1]), "checkpoint");
   const root = unbase64(lines[2], "checkpoint");
   require(root.length === 32, "checkpoint");
-  return { origin: lines[0], size: Number(lines[1]), root };
+  const heads = lines.slice(3).filter((line) => line.startsWith("heads ")).map((line) => unbase64(line.slice(6), "heads"));
+  require(heads.length < 2, "heads");
+  return { origin: lines[0], size: Number(lines[1]), root, heads: heads[0] ?? null };
 }
 
 async function publicKey(text) {
@@ -291,6 +327,8 @@ async function check(text, trusted) {
     const point = checkpoint(said.text);
     found.push(["linked", { match: given.match, count: given.events.length, at: given.events.at(-1).at }]);
     if (!same(await rootOf(given, point.size), point.root)) faults.push(new Wrong("root", {}, null, "proof"));
+    if (given.head === null) unchecked.push(["headless", {}]);
+    else if (!(await endsHere(given, point.heads))) faults.push(new Wrong("head", {}, null, "head"));
     found.push(["point", { origin: point.origin, size: point.size, digest: await digest(said.text) }]);
     try {
       const key = await checkSignature(given, point, said, trusted);
