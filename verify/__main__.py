@@ -1,4 +1,4 @@
-"""`python -m verify FILE`: check evidence of a match. Exit status: 0 right, 1 wrong, 2 not checkable."""
+"""`python -m verify FILE`: check evidence of a match. Exit status: 0 right, 1 wrong, 2 not proved or not readable."""
 
 import argparse
 import sys
@@ -13,7 +13,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m verify",
         description="Check evidence of a match, or that a log continues from an earlier checkpoint.",
-        epilog="Exit status: 0 if everything is right, 1 if anything is wrong, 2 if it cannot be checked.",
+        epilog="Exit status: 0 if everything is right, 1 if anything is wrong, 2 if anything is not proved or the file "
+        "cannot be read.",
     )
     parser.add_argument("file", metavar="FILE", help="evidence of a match, or a proof of consistency")
     parser.add_argument("--key", metavar="KEY", help="a public key of the log, or a file that holds it")
@@ -24,20 +25,26 @@ def main() -> int:
         help="files with two checkpoints: check with the proof in FILE that the second log begins with the first",
     )
     given = parser.parse_args()
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for terminals without Unicode
     try:
         verdict = _verdict(given)
     except (BadFile, NoteFault, OSError, UnicodeDecodeError) as error:
         print(f"{given.file}: it cannot be checked: {error}", file=sys.stderr)
         return 2
-    for fault in verdict.faults:
-        print(f"WRONG {fault}")
-    if not verdict.faults:
-        for line in verdict.found:
-            print(line)
-    for line in verdict.unchecked:
-        print(f"NOT CHECKED {line}")
-    print("wrong" if verdict.faults else "not fully checked" if verdict.unchecked else "right")
-    return 1 if verdict.faults else 2 if verdict.unchecked else 0
+    except Exception as error:  # a fault of this program is no fault of the match
+        print(f"{given.file}: it cannot be checked: the verifier failed ({type(error).__name__})", file=sys.stderr)
+        return 2
+    for line in (f"WRONG {fault}" for fault in verdict.faults) if verdict.faults else verdict.found:
+        print(_plain(line))
+    for line in verdict.unproved:
+        print(_plain(f"NOT PROVED {line}"))
+    print(("right", "wrong", "not proved")[verdict.status])
+    return verdict.status
+
+
+def _plain(line: str) -> str:
+    """A line without signs that could change what a terminal shows around it."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line)
 
 
 def _verdict(given: argparse.Namespace) -> Verdict:

@@ -2,53 +2,97 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice
 from typing import Any
 
-from verify import heads, merkle, replay
-from verify.evidence_file import Consistency, Evidence, SigningKey
+from verify import heads, merkle, payloads, replay
+from verify.evidence_file import Consistency, Evidence
 from verify.hash_chain import EMPTY, Columns, find_changed_column, link, time_text
-from verify.replay import Fault, MatchState
+from verify.key_chain import restart_notes, signer_of
+from verify.opening import MatchState
+from verify.record import record_text
+from verify.replay import MOST_FAULTS, Fault
+from verify.report import describe_match
 from verify.signed_notes import Checkpoint, NoEd25519, Note, NoteFault, PublicKey
+
+SEARCHED = 1_000_000  # bytes of a changed payload up to which it is found out which column was changed
+
+NO_KEY = (
+    "whose log this is: no key was given, and anybody can sign a log that they made up. Pass the key that the service "
+    "publishes with --key"
+)
+NO_HEAD = "whether anything came after the last event: the file has no head of the match"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is wrong, what was found to be right (in sentences), and what could not be checked here."""
+    """What is wrong, what was found to be right (in sentences), and what is not proved, each with the reason."""
 
     faults: tuple[Fault, ...]
     found: tuple[str, ...]
-    unchecked: tuple[str, ...] = ()
+    unproved: tuple[str, ...] = ()
+
+    @property
+    def status(self) -> int:
+        """0 right, 1 wrong, 2 not proved."""
+        return 1 if self.faults else 2 if self.unproved else 0
 
 
 def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
     """Check evidence of a match. *trusted*: a key of the log that is known from elsewhere than the file."""
-    faults = [*_check_chain(evidence)]
+    faults = [*islice(_check_chain(evidence), MOST_FAULTS)]
     last = time_text(evidence.events[-1].columns.at) if evidence.events else "never"
     found = [f"match {evidence.match}: {len(evidence.events)} events, linked and in the log, the last of {last}"]
-    unchecked = []
+    unproved = []
     try:
         checkpoint = Checkpoint.read(Note.read(evidence.checkpoint).text)
         found.append(f"checkpoint: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
         faults += _check_inclusion(evidence, checkpoint)
         faults += _check_head(evidence, checkpoint)
         if evidence.head is None:
-            unchecked.append("whether anything came after the last event: the file has no head of the match")
+            unproved.append(NO_HEAD)
         signer = signer_of(evidence.checkpoint, checkpoint, evidence.keys, trusted)
         found.append(_signature_text(signer, trusted))
-        found += _restart_notes(signer, [each.key for each in evidence.keys])
+        found += restart_notes(signer, [each.key for each in evidence.keys])
     except NoteFault as fault:
         faults.append(Fault(str(fault).rstrip("."), column="checkpoint"))
     except NoEd25519 as missing:
-        unchecked.append(f"the signature: {missing}")
+        unproved.append(f"the signature: {missing}")
+    if trusted is None:
+        unproved.append(NO_KEY)
     if evidence.events and all(fault.seq is None for fault in faults):  # changed events are not worth replaying
         try:
             match, more = replay.replay_events(evidence.events, evidence.seeds, evidence.deck)
-            faults += more or replay.check_record(evidence, match)
-            found += _summary(match)
-        except replay.UnknownVersion as unknown:
-            unchecked.append(f"the play: {unknown}")
-    return Verdict(tuple(faults), tuple(found), tuple(unchecked))
+            if match is not None and not more:
+                more = [*_check_record(evidence.record, match)]
+                found += describe_match(match, evidence.events)
+                unproved += _unproved_deals(match)
+            faults += more
+        except payloads.UnknownVersion as unknown:
+            unproved.append(f"the play: {unknown}")
+    return Verdict(tuple(faults[:MOST_FAULTS]), tuple(found), tuple(unproved))
+
+
+def _check_record(given: str, match: MatchState) -> Iterator[Fault]:
+    """Compare the file's record with the one that the events give."""
+    due = record_text(match)
+    if given == due:
+        return
+    rows, wanted = given.split("\n"), due.split("\n")
+    number = next(
+        (at for at, pair in enumerate(zip(rows, wanted, strict=False)) if pair[0] != pair[1]),
+        min(len(rows), len(wanted)),
+    )
+    text = wanted[number][:80] if number < len(wanted) else "the end"
+    yield Fault(f"line {number + 1} differs from what the events give: {text}", column="record")
+
+
+def _unproved_deals(match: MatchState) -> Iterator[str]:
+    if match.checked < match.draws:
+        yield (
+            f"the deals: for {match.draws - match.checked} of {match.draws} chance moves no sealed seed was revealed, "
+            "so the service may have chosen them"
+        )
 
 
 def _check_chain(evidence: Evidence) -> Iterator[Fault]:
@@ -59,7 +103,7 @@ def _check_chain(evidence: Evidence) -> Iterator[Fault]:
     for seq, event in enumerate(evidence.events, 1):
         columns, last = event.columns, evidence.events[seq - 2] if seq > 1 else None
         if columns.stream != stream:
-            yield Fault(f"it belongs to {columns.stream}", seq, "stream")
+            yield Fault(f"it belongs to {columns.stream[:80]}", seq, "stream")
         if columns.seq != seq:
             yield Fault(f"its number is {columns.seq}", seq, "seq")
         if last is not None and columns.at < last.columns.at:
@@ -73,7 +117,8 @@ def _check_chain(evidence: Evidence) -> Iterator[Fault]:
         following = evidence.events[seq] if seq < len(evidence.events) else None
         hash_changed = following is not None and link(expected, following.columns) == following.hash
         known = candidate_values([each.columns for each in evidence.events], stream, seq)
-        yield _link_fault(seq, "hash" if hash_changed else find_changed_column(before, columns, event.hash, known))
+        found = find_changed_column(before, columns, event.hash, known) if len(columns.payload) < SEARCHED else None
+        yield _link_fault(seq, "hash" if hash_changed else found)
         before = expected if hash_changed else event.hash
 
 
@@ -91,7 +136,7 @@ def candidate_values(events: Sequence[Columns], stream: str, seq: int) -> dict[s
         "stream": [stream],
         "seq": [seq],
         "shard": list(range(64)),
-        "kind": list(dict.fromkeys([*replay.KINDS, *(each.kind for each in near)])),
+        "kind": list(dict.fromkeys([*payloads.KINDS, *(each.kind for each in near)])),
         "schema": list(range(1, 10)),
         "private_commit": [None],
         "actor": list(dict.fromkeys([None, *(each.actor for each in near)])),
@@ -125,108 +170,60 @@ def _check_head(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fault]:
         yield Fault(fault, column="head")
 
 
-def signer_of(
-    note: str, checkpoint: Checkpoint, keys: Sequence[SigningKey], trusted: PublicKey | None = None
-) -> PublicKey:
-    """The key that signed, if the chain of keys from the trusted one leads to it. Raises `NoteFault`, `NoEd25519`."""
-    if not keys:
-        raise NoteFault("The file has no keys.")
-    for old, new in pairwise(keys):
-        require_named(old.key, new)
-    signer = Note.read(note).signer([each.key for each in keys])
-    place = [each.key for each in keys].index(signer)
-    if signer.name != checkpoint.origin:
-        raise NoteFault(f"The log is {checkpoint.origin}, but the signing key belongs to {signer.name}.")
-    if place != len(keys) - 1:
-        raise NoteFault("The checkpoint is not signed by the last key in the file.")
-    if checkpoint.size < keys[place].first:
-        raise NoteFault(f"The signing key is valid only from size {keys[place].first} on.")
-    if trusted is not None:
-        _require_led(trusted, keys)
-    return signer
-
-
-def require_named(old: PublicKey, new: SigningKey) -> None:
-    """Raise `NoteFault` unless the key before it signed this key's statement."""
-    if new.statement is None:
-        return  # the key before it was lost
-    note = Note.read(new.statement)
-    note.signer([old])
-    if note.text != f"{old.name} key\n{new.key}\nfrom {new.first}\n":
-        raise NoteFault(f"The statement of {old.name} names a different key.")
-
-
-def _require_led(trusted: PublicKey, keys: Sequence[SigningKey]) -> None:
-    """Raise `NoteFault` unless the trusted key is the signer, or vouches for it from key to key."""
-    for each in reversed(keys):
-        if each.key == trusted.for_log(each.key.name):
-            return
-        if each.statement is None:
-            break
-    raise NoteFault(f"The key {trusted} did not sign this and does not vouch for the key that did.")
-
-
-def _restart_notes(signer: PublicKey, keys: Sequence[PublicKey]) -> Iterator[str]:
-    """Note if the log was restarted: something may have been lost, and it cannot be proved what."""
-    names = list(dict.fromkeys(each.name for each in keys if each.name != signer.name))
-    if names:
-        yield f"{signer.name} was started after {', '.join(names)}, and may not contain everything from there"
-
-
 def _signature_text(signer: PublicKey, trusted: PublicKey | None) -> str:
     if trusted is None:
-        return (
-            f"signed by {signer}, a key from the file itself. This proves that everything is from one log, but not "
-            "whose; compare the key or the digest with the published ones, or pass a key with --key"
-        )
+        return f"signed by {signer}, a key from the file itself"
     by = "the given key" if signer == trusted.for_log(signer.name) else f"{signer}, for which the given key vouches"
     return f"signed by {by}"
 
 
-def _summary(match: MatchState) -> Iterator[str]:
-    meta = match.rules.meta
-    sums = ", ".join(
-        f"{round_}.{game}: {' '.join(map(str, result.points))}"
-        for (round_, game), result in sorted(match.results.items())
-    )
-    yield f"replayed: {meta.slug}, rules {meta.rules}; results {sums or 'none'}"
-    if match.dealing != "server":
-        yield "deals: made at the table, so there is no seed to check"
-    elif match.checked < match.draws:
-        some = f"{match.checked} of {match.draws} chance moves"
-        yield f"deals: {some} follow from revealed seeds; the other seeds are still sealed"
-    else:
-        yield f"deals: all {match.draws} chance moves follow from the sealed seed"
-
-
 def check_consistency(first: str, second: str, proof: Consistency, trusted: PublicKey | None = None) -> Verdict:
     """Check that the log of one checkpoint begins with that of another. Both are notes."""
-    faults, found, unchecked = [], [], []
-    points: list[Checkpoint] = []
-    for name, text, size, root in (
+    faults, found, unproved = [], [], []
+    origins: set[str] = set()
+    for name, note, size, root in (
         ("the first", first, proof.first, proof.first_root),
         ("the second", second, proof.second, proof.second_root),
     ):
         try:
-            note = Note.read(text)
-            checkpoint = Checkpoint.read(note.text)
-            points.append(checkpoint)
+            checkpoint = Checkpoint.read(Note.read(note).text)
+            origins.add(checkpoint.origin)
             if (checkpoint.size, checkpoint.root) != (size, root):
                 faults.append(Fault(f"{name} checkpoint has a different size or root from the proof"))
             if trusted is not None:
-                note.signer([trusted.for_log(checkpoint.origin)])
+                _require_signature(note, checkpoint, proof, trusted)
             found.append(f"{name}: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
         except NoteFault as fault:
             faults.append(Fault(f"{name} checkpoint: {str(fault).rstrip('.')}"))
         except NoEd25519 as missing:
-            unchecked.append(f"{name} checkpoint's signature: {missing}")
-    if len({each.origin for each in points}) > 1:
+            unproved.append(f"{name} checkpoint's signature: {missing}")
+    if len(origins) > 1:
         faults.append(Fault("the checkpoints are from two different logs"))
-    try:
-        if not merkle.is_consistent(proof.first, proof.second, proof.first_root, proof.second_root, proof.proof):
-            faults.append(Fault("the proof does not connect the first root to the second"))
-    except ValueError as error:
-        faults.append(Fault(str(error).rstrip(".")))
+    faults += _check_growth(proof)
+    if proof.first == 0:
+        unproved.append("that the second log goes on from the first: the first is empty")
     if trusted is None:
-        found.append("signatures were not checked: pass the log's key with --key")
-    return Verdict(tuple(faults), tuple(found), tuple(unchecked))
+        unproved.append(NO_KEY)
+    return Verdict(tuple(faults), tuple(found), tuple(unproved))
+
+
+def _check_growth(proof: Consistency) -> Iterator[Fault]:
+    """Check that the proof leads from the first root to the second."""
+    try:
+        if proof.first == 0:
+            right = proof.first_root == merkle.EMPTY and not proof.proof
+        else:
+            right = merkle.is_consistent(proof.first, proof.second, proof.first_root, proof.second_root, proof.proof)
+    except ValueError as error:
+        yield Fault(str(error).rstrip("."))
+        return
+    if not right:
+        yield Fault("the proof does not connect the first root to the second")
+
+
+def _require_signature(note: str, checkpoint: Checkpoint, proof: Consistency, trusted: PublicKey) -> None:
+    """Raise `NoteFault` unless the trusted key signed, or vouches for the key that did. Raises `NoEd25519`."""
+    if proof.keys:
+        signer_of(note, checkpoint, proof.keys, trusted)
+    else:
+        Note.read(note).signer([trusted.for_log(checkpoint.origin)])

@@ -12,12 +12,16 @@ from uuid import UUID
 
 from verify import heads, merkle
 from verify.hash_chain import Columns, parse_time, time_text
+from verify.payloads import BadPayload, is_text, parse_whole, refuse_number, unique_members
 from verify.signed_notes import NoteFault, PublicKey
 
 EVIDENCE = "ludex-evidence/2"
 UNBLINDED = "ludex-evidence/1"  # the form of files from before leaves were blinded and checkpoints had heads
-CONSISTENCY = "ludex-consistency/1"
+CONSISTENCY = "ludex-consistency/2"
+KEYLESS = "ludex-consistency/1"  # the form of proofs from before they had keys
 MAX_SIZE = 64 * 1024 * 1024  # bytes
+MAX_VALUES = 8_000_000  # by the signs that separate them, so that they fit into memory
+MAX_KEYS = 100
 
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 
@@ -106,13 +110,14 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Consistency:
-    """The hashes that prove that a log of `second` events begins with its first `first`."""
+    """The hashes that prove that a log of `second` events begins with its first `first`, and the keys of the log."""
 
     first: int
     second: int
     first_root: bytes
     second_root: bytes
     proof: Sequence[bytes]
+    keys: Sequence[SigningKey] = ()
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -122,15 +127,19 @@ class Consistency:
             "first_root": self.first_root.hex(),
             "second_root": self.second_root.hex(),
             "proof": [hash_.hex() for hash_ in self.proof],
+            "keys": [key.as_json() for key in self.keys],
         }
 
 
 def evidence(raw: bytes) -> Evidence:
     """Read evidence. Raises `BadFile`."""
-    given = _object(_current_form(_json(raw)), "the file", Evidence.__slots__, EVIDENCE)
+    found = _json(raw)
+    given = _object(_current_form(found), "the file", Evidence.__slots__, EVIDENCE)
     deck = given["deck"]
     if deck is not None and not isinstance(deck, dict):
         raise BadFile("deck is not an object")
+    if deck and found["format"] == EVIDENCE and {"status", "note"} & deck.keys():
+        raise BadFile("deck: 'status' and 'note' are not covered by its hash")
     return Evidence(
         match=_uuid(given["match"], "match").__str__(),
         record=_text(given["record"], "record"),
@@ -138,7 +147,7 @@ def evidence(raw: bytes) -> Evidence:
         events=[_event(each, f"events.{at}") for at, each in enumerate(_list(given["events"], "events"))],
         proof=_hashes(given["proof"], "proof"),
         checkpoint=_text(given["checkpoint"], "checkpoint"),
-        keys=[_key(each, f"keys.{at}") for at, each in enumerate(_list(given["keys"], "keys"))],
+        keys=_keys(given["keys"]),
         seeds=[_hex(each, f"seeds.{at}", 32).hex() for at, each in enumerate(_list(given["seeds"], "seeds"))],
         head=None if given["head"] is None else _head(given["head"]),
     )
@@ -160,36 +169,36 @@ def _add_blind(event: Any) -> Any:
 
 def consistency(raw: bytes) -> Consistency:
     """Read a proof of consistency. Raises `BadFile`."""
-    given = _object(_json(raw), "the file", Consistency.__slots__, CONSISTENCY)
+    found = _json(raw)
+    old = isinstance(found, dict) and found.get("format") == KEYLESS
+    members = [name for name in Consistency.__slots__ if name != "keys" or not old]
+    given = _object(found, "the file", members, KEYLESS if old else CONSISTENCY)
     return Consistency(
         first=_whole(given["first"], "first", 0, 2**63 - 1),
         second=_whole(given["second"], "second", 0, 2**63 - 1),
         first_root=_hex(given["first_root"], "first_root", 32),
         second_root=_hex(given["second_root"], "second_root", 32),
         proof=_hashes(given["proof"], "proof"),
+        keys=() if old else _keys(given["keys"]),
     )
 
 
 def _json(raw: bytes) -> Any:
     if len(raw) > MAX_SIZE:
         raise BadFile(f"it is larger than {MAX_SIZE} bytes")
+    if sum(map(raw.count, (b",", b":", b"[", b"{"))) > MAX_VALUES:
+        raise BadFile(f"it has more than {MAX_VALUES} values")
     try:
-        return json.loads(
-            raw.decode(), object_pairs_hook=_unique_object, parse_float=_refuse_number, parse_constant=_refuse_number
-        )
+        return _DECODER.decode(raw.decode())
+    except BadPayload as error:
+        raise BadFile(str(error)) from None
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise error if isinstance(error, BadFile) else BadFile(f"it is not valid JSON: {error}") from None
+        raise BadFile(f"it is not valid JSON: {str(error)[:200]}") from None
 
 
-def _unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    given = dict(pairs)
-    if len(given) != len(pairs):
-        raise BadFile("a member appears twice")
-    return given
-
-
-def _refuse_number(text: str) -> None:
-    raise BadFile(f"{text[:40]} is not a whole number")
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=unique_members, parse_int=parse_whole, parse_float=refuse_number, parse_constant=refuse_number
+)
 
 
 def _object(given: Any, where: str, members: Sequence[str], form: str = "") -> dict[str, Any]:
@@ -245,6 +254,13 @@ def _key(given: Any, where: str) -> SigningKey:
     return SigningKey(key, first, None if statement is None else _text(statement, f"{where}.statement"))
 
 
+def _keys(given: Any) -> list[SigningKey]:
+    found = _list(given, "keys")
+    if len(found) > MAX_KEYS:
+        raise BadFile(f"keys has more than {MAX_KEYS} keys")
+    return [_key(each, f"keys.{at}") for at, each in enumerate(found)]
+
+
 def _list(given: Any, where: str) -> list[Any]:
     if not isinstance(given, list):
         raise BadFile(f"{where} is not a list")
@@ -252,7 +268,7 @@ def _list(given: Any, where: str) -> list[Any]:
 
 
 def _text(given: Any, where: str) -> str:
-    if not isinstance(given, str) or any("\ud800" <= sign <= "\udfff" for sign in given):
+    if not isinstance(given, str) or not is_text(given):
         raise BadFile(f"{where} is not text")
     return given
 

@@ -64,11 +64,12 @@ def find_changed_column(
 
 def parse_time(text: str) -> int:
     """The microseconds of a time written as `2026-11-28T18:30:00.123456Z`. Raises `ValueError` for other spellings."""
-    at = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    at = datetime.fromisoformat(text).replace(tzinfo=UTC)
     if time_text(microseconds := (at - _EPOCH) // timedelta(microseconds=1)) != text:
         raise ValueError(f"{text} is not in this form")
     return microseconds
 
 
 def time_text(microseconds: int) -> str:
-    return (_EPOCH + timedelta(microseconds=microseconds)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    text = (_EPOCH + timedelta(microseconds=microseconds)).isoformat(timespec="microseconds")
+    return f"{text.removesuffix('+00:00')}Z"

@@ -92,6 +92,8 @@ def roots_by_consistency(first: int, second: int, first_root: bytes, proof: Sequ
     """The roots of both trees to which the proof leads. The first has to be *first_root* again."""
     if not 0 <= first <= second:
         raise ValueError(f"A log of {first} events cannot be the start of a log of {second}.")
+    if first == 0 < second:
+        raise ValueError("Every log begins with an empty one, so there is nothing to prove.")
     if first == 0:
         _require_none_left(proof)
         return EMPTY, EMPTY
@@ -117,7 +119,7 @@ def _roots(first: int, start: int, end: int, known: bytes | None, proof: Iterato
 def is_consistent(first: int, second: int, first_root: bytes, second_root: bytes, proof: Sequence[bytes]) -> bool:
     """Whether the proof shows that the second log begins with the first. Raises ValueError."""
     old, new = roots_by_consistency(first, second, first_root, proof)
-    return old == first_root and (first == 0 or new == second_root)
+    return (old, new) == (first_root, second_root)
 
 
 def cover(indexes: Sequence[int], size: int) -> list[Range]:
@@ -138,6 +140,8 @@ def root_by_cover(leaves: Mapping[int, bytes], size: int, proof: Sequence[bytes]
     """The root of a tree of *size* leaves to which these leaf hashes, by index, and the hashes of their cover lead."""
     if not leaves or not 0 <= min(leaves) <= max(leaves) < size:
         raise ValueError(f"Leaves must be from 0 to {size - 1}, and at least one is needed.")
+    if any(len(hash_) != len(EMPTY) for hash_ in leaves.values()):
+        raise ValueError(f"The hash of a leaf has {len(EMPTY)} bytes.")
     hashes = iter(proof)
     found = _root_by_cover(leaves, hashes, sorted(leaves), 0, size)
     _require_none_left(list(hashes))

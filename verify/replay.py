@@ -3,27 +3,31 @@
 Of the service it shares only the rules of games, so that it does not repeat a fault in how the service reads events.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from games.chance import Chance
-from games.decks import BadDeck, Lookup, deck_from_json
-from games.engine import CHANCE, Level, Score, Table, setting_text
-from games.errors import Refused
-from games.records.absent_seats import absent_seats
-from games.records.reader import read
-from games.records.record import GameRecord, Record
-from games.records.record import RecordError as RecordFault
-from games.records.record import serialize as record_text
-from games.records.replay import open_table, replay, resolve_deck
+from games.engine import CHANCE, Level, Score, Stated, Table
+from games.records.absent_seats import judge
+from games.records.replay import resolve_deck
 from games.records.series import totals
-from games.registry import AnyEngine, engine
-from verify.evidence_file import Event, Evidence
+from verify.evidence_file import Event
+from verify.opening import Act, BadManifest, MatchState, ReplayedGame, ReplayedMove, open_match, reason_text
+from verify.payloads import BadPayload, UnknownVersion, read_payload
+from verify.results import Payload, Place, Results, place_of
 
-Place = tuple[int, int]  # round and game
+LONGEST_MOVE = 4_000  # characters, twice as many as a service takes
+MOST_FAULTS = 20  # that are listed
+MAX_WORK = 2_000_000  # results that confirmations, objections and settlements go through
+
+_REMEDIES = {
+    "annul": ("moves.annulled", ("revision",)),
+    "adjust": ("score.adjusted", ("game", "points", "winners")),
+    "replay": ("game.replayed", ("game",)),
+    "forfeit": ("match.forfeited", ("seats",)),
+    "void": ("match.voided", ()),
+}
 
 
 class Fault(NamedTuple):
@@ -39,140 +43,119 @@ class Fault(NamedTuple):
         return f"{place}: {self.what}" if place else self.what
 
 
-class ReplayedMove(NamedTuple):
-    """A move that was not annulled, and the number of its event."""
-
-    seq: int
-    seat: int
-    text: str
-    seconds: int | None
-
-
-@dataclass(slots=True)
-class ReplayedGame:
-    """A game with the number of the event that opened it, and its moves that were not annulled."""
-
-    opened: int
-    place: Place
-    moves: list[ReplayedMove] = field(default_factory=list)
-
-
-class GameResult(NamedTuple):
-    """The current result of a game. `ruled`: given by an arbiter, so that the moves need not give it."""
-
-    points: tuple[int, ...]
-    winners: tuple[int, ...]
-    reason: str
-    extra: Mapping[str, str]
-    ruled: bool = False
-
-
-@dataclass(slots=True)
-class MatchState:
-    """A match as its events left it. `draws` counts chance moves, `checked` those with a known seed."""
-
-    rules: AnyEngine
-    opening: dict[str, Any]
-    seeds: Mapping[str, bytes]
-    decks: Lookup
-    seats: int
-    level: str
-    dealing: str
-    seal: str | None
-    table: Table
-    games: list[ReplayedGame] = field(default_factory=list)
-    results: dict[Place, GameResult] = field(default_factory=dict)
-    game: ReplayedGame | None = None
-    position: Any = None
-    redraws: int = 0
-    draws: int = 0
-    checked: int = 0
-    ended: bool = False
-    revealed: list[str] = field(default_factory=list)
-
-
-class UnknownVersion(Exception):
-    """A game, rules or a kind of event that this verifier does not know, so that the play cannot be checked."""
-
-
 def replay_events(
     events: Sequence[Event], seeds: Sequence[str], deck: Mapping[str, Any] | None
-) -> tuple[MatchState, list[Fault]]:
-    """Replay the events. Returns the match and every error in it. Raises `UnknownVersion`."""
-    first = _payload(events[0])
-    if events[0].columns.kind != "match.opened":
-        raise UnknownVersion(f"The first event is {events[0].columns.kind}, which cannot begin a match.")
-    match = _open_match(first, {sha256(bytes.fromhex(seed)).hexdigest(): bytes.fromhex(seed) for seed in seeds}, deck)
+) -> tuple[MatchState | None, list[Fault]]:
+    """Replay the events. Returns the match, as far as it could be opened, and every error. Raises `UnknownVersion`."""
+    try:
+        match = open_match(events[0], {sha256(seed).hexdigest(): seed for seed in map(bytes.fromhex, seeds)}, deck)
+    except BadManifest as error:
+        return None, [Fault(str(error), column="deck")]
+    except UnknownVersion:
+        raise
+    except Exception as error:  # what no service wrote may surprise the rules of a game anywhere
+        return None, [Fault(f"it is not legal: {reason_text(error)}", 1, "payload")]
     faults: list[Fault] = []
     for event in events[1:]:
-        if event.columns.kind not in KINDS[1:] or event.columns.schema != 1:
-            raise UnknownVersion(f"Event kind {event.columns.kind} with schema {event.columns.schema} is unknown.")
-        step = _STEPS.get(event.columns.kind)
         try:
-            found = step(match, _payload(event), event) if step else None
-            faults += [Fault(what, event.columns.seq, "payload") for what in found or ()]
-        except (Refused, ValueError, KeyError, TypeError, AttributeError) as error:
-            why = str(error) if isinstance(error, Refused) else f"it does not fit here ({type(error).__name__})"
-            faults.append(Fault(f"it is not legal: {why}", event.columns.seq, "payload"))
+            faults += [Fault(what, event.columns.seq, "payload") for what in _apply_event(match, event)]
+        except UnknownVersion:
+            raise
+        except Exception as error:  # as above
+            faults.append(Fault(f"it is not legal: {reason_text(error)}", event.columns.seq, "payload"))
             break  # the position is unknown from here on
-    if not faults and list(seeds) != match.revealed:
-        faults.append(Fault("they are not the seeds revealed by the events", column="seeds"))
-    if not faults and not match.ended:
-        faults.append(Fault("the events do not reach the end of the match"))
-    return match, faults
+        if len(faults) > MOST_FAULTS:
+            break
+    return match, faults or list(_check_end(match, seeds))
 
 
-def _payload(event: Event) -> dict[str, Any]:
-    given = json.loads(event.columns.payload)
-    if not isinstance(given, dict):
-        raise UnknownVersion(f"The payload of event {event.columns.seq} is not an object.")
-    return given
+def _check_end(match: MatchState, seeds: Sequence[str]) -> Iterator[Fault]:
+    if list(seeds) != match.revealed:
+        yield Fault("they are not the seeds revealed by the events", column="seeds")
+    if not match.results.ended:
+        yield Fault("the events do not reach the end of the match")
+    elif not match.summed:
+        yield Fault("results changed after the last totals")
+    for ruling in sorted(match.due):
+        yield Fault(f"the ruling {ruling[:80]} was not carried out")
 
 
-def _open_match(opening: dict[str, Any], seeds: Mapping[str, bytes], deck: Mapping[str, Any] | None) -> MatchState:
-    try:
-        rules = engine(opening["game"], opening["rules"])
-        decks = _lookup(rules, deck)
-        level, seats = opening["level"], len(opening["seats"])
-        table = resolve_deck(rules, Table(seats, Level(level), opening["options"]), decks)
-    except (Refused, KeyError, TypeError, ValueError) as error:
-        raise UnknownVersion(f"The match cannot be played here: {error}") from None
-    return MatchState(rules, opening, seeds, decks, seats, level, opening["dealing"], opening.get("seed_hash"), table)
+def _apply_event(match: MatchState, event: Event) -> Iterator[str]:
+    """Apply an event. Yields what is wrong. Raises what the rules of the game raise, and `UnknownVersion`."""
+    kind, seq = event.columns.kind, event.columns.seq
+    payload = read_payload(kind, event.columns.schema, event.columns.payload)
+    if kind == "match.opened":
+        raise BadPayload("a match is opened once")
+    if kind != "move.played":  # whose seat the rules check
+        _require_places(match, payload)
+    if kind in ACTS and (kind != "result.reported" or payload.get("correction") is not None):
+        match.acts.append(Act(seq, kind, payload))
+    if payload.get("ruling") is not None and kind != "ruling.given":
+        _carry_out(match, kind, payload)
+    step = _STEPS.get(kind)
+    yield from (step(match, payload, seq) if step is not None else None) or ()
 
 
-def _lookup(rules: AnyEngine, manifest: Mapping[str, Any] | None) -> Lookup:
-    """A lookup of the file's deck, which finds it only if its hash is right."""
-    if manifest is None or rules.decks is None:
-        return lambda game, name, wanted: None
-    found = deck_from_json(rules.decks, json.dumps(manifest))
-    return lambda game, name, wanted: found if (game, name, wanted) == (found.game, found.id, found.hash) else None
+def _require_places(match: MatchState, payload: Payload) -> None:
+    """Raise `BadPayload` unless the payload speaks of seats and games of the match, one number for each seat."""
+    count, seat = len(match.seats), payload.get("seat")
+    if seat is not None and not -3 <= seat < count:
+        raise BadPayload(f"there is no seat {seat}")
+    for name in ("points", "wins"):
+        if payload.get(name) is not None and len(payload[name]) != count:
+            raise BadPayload(f"its {name} are not one for each seat")
+    seats = (each for each in payload.get("seats", ()) if isinstance(each, int))
+    for each in (*(payload.get("winners") or ()), *seats):
+        if not 0 <= each < count:
+            raise BadPayload(f"there is no seat {each}")
+    if "round" in payload and place_of(payload) not in match.rules.games(match.table):
+        raise BadPayload(f"the match has no game {payload['round']}.{payload['game']}")
 
 
-Step = Callable[[MatchState, dict[str, Any], Event], Iterator[str] | None]  # yields what is wrong
+def _carry_out(match: MatchState, kind: str, payload: Payload) -> None:
+    """Raise `BadPayload` unless what a ruling led to is what it ruled."""
+    ruling = match.rulings.get(payload["ruling"])
+    if ruling is None:
+        raise BadPayload("it follows from a ruling that nobody gave")
+    carried, terms = _REMEDIES.get(ruling["kind"], ("match.reopened", ()))
+    if kind == "match.reopened":  # comes before other remedies, too
+        return
+    stated = {**payload, "game": [payload.get("round"), payload.get("game")]}
+    if kind != carried or any(stated.get(term) != ruling.get(term) for term in terms):
+        raise BadPayload("it is not what its ruling says")
+    match.due.discard(payload["ruling"])
 
 
-def _change_seats(match: MatchState, payload: dict[str, Any], event: Event) -> None:
-    again = len(payload["seats"]) != match.seats or bool(payload.get("seed_hash"))
-    match.seats, match.seal = len(payload["seats"]), payload.get("seed_hash") or match.seal
+def _give_ruling(match: MatchState, payload: Payload, seq: int) -> None:
+    match.rulings[payload["ruling"]] = payload
+    if payload.get("policy") != "report" and payload["kind"] in _REMEDIES:
+        match.due.add(payload["ruling"])
+
+
+Step: TypeAlias = Callable[[MatchState, Payload, int], Iterator[str] | None]  # yields what is wrong
+
+
+def _change_seats(match: MatchState, payload: Payload, seq: int) -> None:
+    fits, sealed = len(payload["seats"]) == len(match.seats), payload.get("seed_hash")
+    if not fits and match.results.games:
+        raise BadPayload("a match with results keeps its number of seats")
+    match.seats, match.seal = payload["seats"], sealed or match.seal
     _set_table(match)
-    if again:
+    if not fits or sealed:
         _discard_current_game(match)
 
 
-def _apply_level(match: MatchState, payload: dict[str, Any], event: Event) -> None:
-    match.level, match.dealing, match.seal = (
-        payload["level"],
-        payload["dealing"],
-        payload.get("seed_hash") or match.seal,
-    )
+def _choose_level(match: MatchState, payload: Payload, seq: int) -> None:
+    match.level, match.dealing = payload["level"], payload["dealing"]
+    match.seal = payload.get("seed_hash") or match.seal
     _set_table(match)
     _discard_current_game(match)
 
 
 def _set_table(match: MatchState) -> None:
-    match.table = resolve_deck(
-        match.rules, Table(match.seats, Level(match.level), match.opening["options"]), match.decks
-    )
+    table = Table(len(match.seats), Level(match.level), match.opening["options"])
+    match.table = resolve_deck(match.rules, table, match.decks)
+    match.rules.setup(match.table)
 
 
 def _discard_current_game(match: MatchState) -> None:
@@ -184,188 +167,154 @@ def _discard_game(match: MatchState, place: Place) -> None:
     match.games = [game for game in match.games if game.place != place]
     match.redraws += 1
     if match.game is not None and match.game.place == place:
-        match.game = match.position = None
+        match.game = None
 
 
-def _open_game(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
-    place = _place(payload)
-    if place not in match.rules.games(match.table):
-        yield f"the match has no game {place[0]}.{place[1]}"
-    match.game = ReplayedGame(event.columns.seq, place)
+def _open_game(match: MatchState, payload: Payload, seq: int) -> None:
+    place = place_of(payload)
+    if any(game.place == place for game in match.games):
+        raise BadPayload(f"game {place[0]}.{place[1]} is open already")
+    if match.level == Level.SCORE:
+        raise BadPayload("the match is kept by results alone")
+    match.game = ReplayedGame(seq, place, match.rules.setup(match.table))
     match.games.append(match.game)
-    match.position = match.rules.setup(match.table)
 
 
-def _play_move(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
-    seat, text = payload["seat"], payload["move"]
-    if match.game is None:
-        raise ValueError("no game is open")
+def _play_move(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
+    seat, text, seconds, game = payload["seat"], payload["move"], payload.get("seconds"), match.game
+    if game is None or len(text) > LONGEST_MOVE:
+        raise BadPayload("no game is open" if game is None else "its move is too long")
     if seat == CHANCE and match.dealing == "server":
-        yield from _draw(match, text)
-    match.position = _apply_move(match, seat, text)
-    match.game.moves.append(ReplayedMove(event.columns.seq, seat, text, payload.get("seconds")))
+        yield from _check_draw(match, game, text)
+    move, before = match.parse(text), game.position
+    if str(move) != text:
+        raise BadPayload("its move is not written as a service writes it")
+    after = match.rules.apply(before, seat, move)
+    if seconds is not None:
+        match.rules.check_time(before, move, seconds)
+    game.moves.append(ReplayedMove(seq, seat, text, seconds, after))
 
 
-def _apply_move(match: MatchState, seat: int, text: str) -> Any:
-    return match.rules.apply(match.position, seat, match.rules.parse(text))
-
-
-def _draw(match: MatchState, text: str) -> Iterator[str]:
+def _check_draw(match: MatchState, game: ReplayedGame, text: str) -> Iterator[str]:
     """Compare a chance move with the one that the seed gives, if that was revealed."""
-    assert match.game is not None  # noqa: S101 - the caller has checked
     match.draws += 1
     seed = match.seeds.get(match.seal or "")
     if seed is None:
         return
     match.checked += 1
     again = f"/{match.redraws}" if match.redraws else ""
-    label = f"{match.game.place[0]}.{match.game.place[1]}:{len(match.game.moves)}{again}"
-    due = str(match.rules.draw(match.position, Chance(seed, label)))
+    label = f"{game.place[0]}.{game.place[1]}:{len(game.moves)}{again}"
+    due = str(match.rules.draw(game.position, Chance(seed, label)))
     if due != text:
         yield f"the chance move is {text[:80]}, but the sealed seed gives {due[:80]}"
 
 
-def _end_game(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
-    place = _place(payload)
-    score = match.rules.score(match.position) if match.game is not None and match.game.place == place else None
+def _end_game(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
+    place, game = place_of(payload), match.game
+    score = match.rules.score(game.position) if game is not None and game.place == place else None
     stated = Score(tuple(payload["points"]), tuple(payload["winners"]), payload["reason"])
-    if score != stated:
+    if score != stated or place in match.results.games:
         yield f"the moves of game {place[0]}.{place[1]} do not give this result"
-    match.results[place] = GameResult(stated.points, stated.winners, stated.reason, {})
+    match.results.end_game(payload, dealt=match.dealing == "server")
+    match.summed = False
 
 
-def _report_result(match: MatchState, payload: dict[str, Any], event: Event) -> None:
-    result = GameResult(
-        tuple(payload["points"]), tuple(payload["winners"]), payload["reason"], payload.get("extra", {})
-    )
-    match.results[_place(payload)] = result
+def _report_result(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
+    if match.level != Level.SCORE:
+        raise BadPayload("a match with moves has no reports")
+    points, winners, reason = tuple(payload["points"]), tuple(payload["winners"]), payload["reason"]
+    if judge(match.rules, match.table, Stated(points, reason, payload.get("extra", {}))) != (
+        Score(points, winners, reason)
+    ):
+        yield "the rules of the game do not give this result"
+    before = match.results.scores
+    match.results.report(payload)
+    match.summed = match.summed and match.results.scores == before
 
 
-def _adjust_score(match: MatchState, payload: dict[str, Any], event: Event) -> None:
-    place = _place(payload)
-    known = match.results.get(place)
-    reason, extra = (known.reason, known.extra) if known else ("", {})
-    match.results[place] = GameResult(tuple(payload["points"]), tuple(payload["winners"]), reason, extra, ruled=True)
+def _adjust_score(match: MatchState, payload: Payload, seq: int) -> None:
+    match.results.adjust(payload)
+    match.summed = False
 
 
-def _end_match(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
-    places = match.rules.games(match.table)
-    scores = {place: Score(each.points, each.winners, each.reason) for place, each in match.results.items()}
-    away = {seat for each in match.results.values() for seat in absent_seats(each.extra, match.seats)}
-    sums = totals(match.rules.meta, match.seats, places, scores, away)
+def _end_match(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
+    places, scores = match.rules.games(match.table), match.results.scores
+    count = len(match.seats)
+    sums = totals(match.rules.meta, count, places, scores, match.results.away(count))
     if not set(places) <= set(scores):
         yield "not every game has a result"
     stated = (tuple(payload["points"]), tuple(payload["wins"]), tuple(payload["winners"]))
     if (sums.points, sums.wins, sums.winners) != stated:
         yield "the games do not add up to these totals"
-    match.ended = True
+    match.results.ended = match.summed = True
+    match.ended = seq
 
 
-def _reveal_seed(match: MatchState, payload: dict[str, Any], event: Event) -> Iterator[str]:
+def _reveal_seed(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
     match.revealed.append(payload["seed"])
     if sha256(bytes.fromhex(payload["seed"])).hexdigest() != match.seal:
         yield "its SHA-256 is not the one published before the deal"
 
 
-def _annul_moves(match: MatchState, payload: dict[str, Any], event: Event) -> None:
-    for place in map(tuple, payload["games"]):
-        match.results.pop(place, None)
-    match.seal, match.ended = payload.get("seed_hash") or match.seal, False
-    match.games = [game for game in match.games if game.opened < payload["revision"]]
+def _annul_moves(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
+    revision, places = payload["revision"], {tuple(place) for place in payload.get("games", ())}
+    reached = [game for game in match.games if game.opened >= revision or _has_move_from(game, revision)]
+    if {game.place for game in reached} & match.results.games.keys() != places:
+        yield "these are not the games that lose their results"
+    match.results.drop([game.place for game in reached])
+    match.seal = payload.get("seed_hash") or match.seal
+    match.games = [game for game in match.games if game.opened < revision]
     match.redraws += 1
     match.game = match.games[-1] if match.games else None
-    match.position = None if match.game is None else match.rules.setup(match.table)
-    if match.game is not None:
-        match.game.moves = [move for move in match.game.moves if move.seq < payload["revision"]]
-        for move in match.game.moves:
-            match.position = _apply_move(match, move.seat, move.text)
+    while match.game is not None and match.game.moves and match.game.moves[-1].seq >= revision:
+        match.game.moves.pop()
 
 
-def _replay_game(match: MatchState, payload: dict[str, Any], event: Event) -> None:
-    place = _place(payload)
-    match.results.pop(place, None)
-    match.seal, match.ended = payload.get("seed_hash") or match.seal, False
-    _discard_game(match, place)
+def _has_move_from(game: ReplayedGame, revision: int) -> bool:
+    return bool(game.moves) and game.moves[-1].seq >= revision
 
 
-def _place(payload: Mapping[str, Any]) -> Place:
-    return payload["round"], payload["game"]
+def _replay_game(match: MatchState, payload: Payload, seq: int) -> None:
+    match.results.drop([place_of(payload)])
+    match.seal = payload.get("seed_hash") or match.seal
+    _discard_game(match, place_of(payload))
+
+
+def _note(change: Callable[[Results, Payload], None]) -> Step:
+    """The step that only changes how the results stand."""
+
+    def step(match: MatchState, payload: Payload, seq: int) -> None:
+        match.work += len(match.results.games)
+        if match.work > MAX_WORK:
+            raise UnknownVersion("It has more confirmations and objections than can be checked.")
+        change(match.results, payload)
+
+    return step
 
 
 _STEPS: Mapping[str, Step] = {
     "seats.changed": _change_seats,
-    "level.chosen": _apply_level,
+    "seats.left": _note(Results.leave),
+    "level.chosen": _choose_level,
     "game.opened": _open_game,
     "move.played": _play_move,
     "game.ended": _end_game,
     "result.reported": _report_result,
+    "result.confirmed": _note(Results.confirm),
+    "result.contested": _note(Results.contest),
+    "result.settled": _note(Results.settle),
     "score.adjusted": _adjust_score,
     "match.ended": _end_match,
+    "match.forfeited": _note(Results.forfeit),
+    "match.voided": _note(Results.void),
+    "match.reopened": _note(Results.reopen),
+    "ruling.given": _give_ruling,
     "seed.revealed": _reveal_seed,
     "moves.annulled": _annul_moves,
     "moves.withdrawn": _annul_moves,
     "game.replayed": _replay_game,
 }
-_WITHOUT_EFFECT = (
-    *("result.confirmed", "result.contested", "result.settled"),
-    *("match.forfeited", "match.voided", "match.reopened", "finding.recorded", "seats.left"),
-    *("link.opened", "link.closed", "seat_link.opened", "seat_link.taken", "seat_link.closed"),
-    *("appeal.filed", "appeal.taken", "appeal.withdrawn", "appeal.closed", "ruling.given"),
+ACTS = (
+    *("seats.changed", "seats.left", "level.chosen", "result.reported", "result.settled", "ruling.given"),
+    *("match.forfeited", "match.voided", "match.reopened", "finding.recorded", "moves.withdrawn"),
 )
-KINDS = ("match.opened", *_STEPS, *_WITHOUT_EFFECT)
-
-
-def check_record(evidence: Evidence, match: MatchState) -> Iterator[Fault]:
-    """Check that the record is that of the match, and that its moves give its results."""
-    try:
-        record = read(evidence.record)
-        if record_text(record) != evidence.record:
-            yield Fault("it is not in the standard form of records", column="record")
-        _, table = open_table(record, match.decks)
-        found = replay(record, decks=match.decks)
-    except (RecordFault, BadDeck) as fault:
-        yield Fault(str(fault), column="record")
-        return
-    head = {key: each.value for key, each in record.head.items()}
-    expected = {
-        "game": match.opening["game"],
-        "rules": match.opening["rules"],
-        "log": match.level,
-        "seats": str(match.seats),
-    }
-    differing = [key for key, value in expected.items() if head.get(key) != value]
-    differing += [
-        key for key, value in match.table.options.items() if setting_text(table.options[key]) != setting_text(value)
-    ]
-    if differing or found.table.seats != match.seats:
-        yield Fault(f"its {differing[0] if differing else 'seats'} does not match the events", column="record")
-    yield from _check_games(record, match)
-
-
-def _check_games(record: Record, match: MatchState) -> Iterator[Fault]:
-    in_record = {(game.round, game.game): game for game in record.games}
-    in_log = {game.place: game for game in match.games if game.moves}
-    places = set(in_log) if match.level != Level.SCORE else set(match.results)
-    if set(in_record) != places:
-        strange = min(set(in_record) ^ places)
-        yield Fault(f"game {strange[0]}.{strange[1]} is only in the record or only in the events", column="record")
-        return
-    for place, game in sorted(in_record.items()):
-        moves = [(ply.seat, ply.move, ply.seconds) for ply in game.plies]
-        log = in_log[place].moves if place in in_log else []
-        kept = [(move.seat, move.text, move.seconds if move.seat != CHANCE else None) for move in log]
-        if moves != kept:
-            shorter = min(len(moves), len(kept))
-            at = next((at for at in range(shorter) if moves[at] != kept[at]), shorter)
-            seq = log[at].seq if at < len(log) else None
-            yield Fault(f"move {at + 1} of game {place[0]}.{place[1]} differs in the record", seq, "record")
-        yield from _check_game(game, match.results.get(place))
-
-
-def _check_game(game: GameRecord, result: GameResult | None) -> Iterator[Fault]:
-    if result is None or result.ruled:  # a record has what was ruled as a comment
-        return
-    stated = {key: each.value for key, each in game.stated.items()}
-    wanted = {"points": " ".join(map(str, result.points)), "reason": result.reason, **result.extra}
-    if stated != wanted:
-        yield Fault(f"the result of game {game.round}.{game.game} differs in the record", column="record")

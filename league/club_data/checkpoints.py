@@ -17,8 +17,8 @@ from league.club_data.file_format import (
 from league.clubs.errors import RowRefused
 from league.eventlog.transparency import proofs
 from verify import merkle
-from verify.evidence_check import signer_of
 from verify.evidence_file import SigningKey
+from verify.key_chain import signer_of
 from verify.signed_notes import Checkpoint, Note, NoteFault, PublicKey
 
 _KNOWN = "SELECT line FROM eventlog.foreign_checkpoint WHERE club = %s ORDER BY events, line"
@@ -60,7 +60,8 @@ def fault_of(line: CheckpointLine, events: Sequence[EventLine]) -> str | None:
         note = Note.read(line.note)
         checkpoint = Checkpoint.read(note.text)
         keys = [SigningKey(PublicKey.read(each.key), each.first, each.statement) for each in line.keys]
-        signer_of(line.note, checkpoint, keys)
+        if signer_of(line.note, checkpoint, keys) != keys[-1].key:
+            return "it is not signed by its last key"
         if merkle.root_by_cover(leaves, checkpoint.size, line.proof) != checkpoint.root:
             return "the events are not in it"
     except (NoteFault, ValueError) as fault:

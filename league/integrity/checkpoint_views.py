@@ -62,6 +62,7 @@ class ConsistencyProof(msgspec.Struct, frozen=True):
     first_root: str
     second_root: str
     proof: list[str]
+    keys: Annotated[list[SigningKey], Meta(description="The newest key, and those that it is connected with.")]
 
 
 def shards() -> list[int]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from games.decks import Status
+from games.decks import Deck, Status
 from league.common.read_models import Id
 from league.eventlog.store import read
 from league.eventlog.transparency import proofs
@@ -71,7 +71,7 @@ def evidence(match_id: str) -> MatchEvidence:
     found = Evidence(
         match=match_id,
         record=record_text([(event, None) for event in events], None),
-        deck=None if deck is None or deck.status == Status.HOUSE else {**deck.manifest(), "note": ""},
+        deck=None if deck is None or deck.status == Status.HOUSE else _plain_manifest(deck),
         events=proved.events,
         proof=proved.proof,
         checkpoint=proved.signed.note,
@@ -80,6 +80,11 @@ def evidence(match_id: str) -> MatchEvidence:
         seeds=[event.seed for event in events if isinstance(event, SeedRevealed)],
     )
     return msgspec.convert(found.as_json(), MatchEvidence)
+
+
+def _plain_manifest(deck: Deck) -> dict[str, Any]:
+    """The manifest without what its hash does not cover."""
+    return {key: value for key, value in deck.manifest().items() if key not in ("status", "note")}
 
 
 def deal_is_fair(match_id: str) -> bool | None:

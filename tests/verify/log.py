@@ -30,6 +30,10 @@ class Fact(NamedTuple):
     schema: int = 1
 
 
+class Raw(str):
+    """A payload that is written as it is."""
+
+
 @dataclass(frozen=True)
 class Signer:
     """A key of a log that signs from a certain size on. `statement` is by the previous key."""
@@ -51,11 +55,12 @@ class Signer:
         """The signed note of this text."""
         return str(Note(text, (Signature(self.name, self.public.number, self._key.sign(text.encode())),)))
 
-    def next(self, first: int, *, said: str | None = None) -> "Signer":
-        """The next key, valid from a size of the log on and introduced by this one."""
+    def next(self, first: int, *, said: str | None = None, countersign: bool = False) -> "Signer":
+        """The next key, valid from a size of the log on and introduced by this one. It may sign that, too."""
         new = Signer(self.name, sha256(self.seed).digest(), first)
         text = said or f"{self.name} key\n{new.public}\nfrom {first}\n"
-        return Signer(new.name, new.seed, first, self.sign(text))
+        more = new.sign(text).rpartition("\n\n")[2] if countersign else ""
+        return Signer(new.name, new.seed, first, self.sign(text) + more)
 
     def as_json(self) -> dict[str, Any]:
         return {"key": str(self.public), "first": self.first, "statement": self.statement}
@@ -100,7 +105,7 @@ def events_of(facts: Sequence[Fact], match: str = MATCH) -> list[dict[str, Any]]
             "shard": 0,
             "kind": fact.kind,
             "schema": fact.schema,
-            "payload": json.dumps(fact.payload, ensure_ascii=False),
+            "payload": fact.payload if isinstance(fact.payload, Raw) else json.dumps(fact.payload, ensure_ascii=False),
             "private_commit": None,
             "actor": "0192f0c1-0000-7000-8000-000000000002" if number % 2 else None,
             "command_id": f"0192f0c1-0000-7000-8000-{number:012}",
@@ -155,9 +160,11 @@ def in_log(given: dict[str, Any], keys: Sequence[Signer] = (SIGNER,)) -> dict[st
     stream = f"match-{given['match']}"
     head = head_of(stream, leaf_of(events[-1]) if events else bytes(32))
     said = heads.Statement(head.root(heads.bucket_number(heads.stream_key(stream))), START, START + 60_000_000)
+    deck = given["deck"] and {key: each for key, each in given["deck"].items() if key not in ("status", "note")}
     return {
         **given,
         "format": EVIDENCE,
+        "deck": deck,
         "events": events,
         "head": {name: [each.hex() for each in getattr(head, name)] for name in ("bucket", "path")},
         "proof": [root_of(leaves[start:end]).hex() for start, end in merkle.cover(sorted(positions), size)],
@@ -193,6 +200,7 @@ def consistency_of(first: int, second: int, signer: Signer = SIGNER) -> tuple[st
         "first_root": roots[0].hex(),
         "second_root": roots[1].hex(),
         "proof": [root_of(leaves[start:end]).hex() for start, end in path],
+        "keys": [signer.as_json()],
     }
     notes = [
         signer.sign(Checkpoint(signer.name, size, root).text) for size, root in zip((first, second), roots, strict=True)

@@ -1,13 +1,15 @@
 """`python -m verify FILE`, as somebody who got a file runs it."""
 
+import json
 import runpy
 import sys
 
 import pytest
 
-from tests.verify.given import SAMPLES, sample
-from tests.verify.log import SIGNER, Signer, consistency_of, in_log, written
+from tests.verify.given import SAMPLES, sample, signer
+from tests.verify.log import SIGNER, Signer, consistency_of, in_log, linked, written
 from verify.__main__ import main
+from verify.evidence_check import NO_KEY
 
 OTHER = Signer("example.org/other/log1", b"o" * 32)
 
@@ -39,10 +41,26 @@ def file(tmp_path):
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_right_evidence_is_reported_with_its_findings(run, file, name):
-    status, lines, errors = run(file("match.json", written(in_log(sample(name)))))
+    status, lines, errors = run(file("match.json", written(in_log(sample(name)))), "--key", SIGNER.public)
 
     assert (status, lines[-1], errors) == (0, "right", "")
     assert lines[0].startswith("match ")
+
+
+def test_evidence_without_a_key_is_neither_right_nor_wrong(run):
+    status, lines, errors = run(SAMPLES["dealt"])
+
+    assert (status, lines[-2:], errors) == (2, [f"NOT PROVED {NO_KEY}", "not proved"], "")
+
+
+def test_what_somebody_wrote_cannot_change_what_a_terminal_shows(run, file):
+    given = sample("score")
+    settled = given["events"][-1]
+    settled["payload"] = json.dumps({"reason": "\x1b[2J\u202eright\nright"})
+
+    _, lines, _ = run(file("match.json", written(in_log({**given, "events": linked(given["events"])}))))
+
+    assert r"settled by an official: \x1b[2J\u202eright\nright" in "".join(lines)
 
 
 def test_wrong_evidence_is_reported_error_by_error(run, file):
@@ -52,7 +70,7 @@ def test_wrong_evidence_is_reported_error_by_error(run, file):
     status, lines, _ = run(file("match.json", written(given)))
 
     assert (status, lines[-1]) == (1, "wrong")
-    assert all(line.startswith("WRONG ") for line in lines[:-1])
+    assert [line.partition(" ")[0] for line in lines[:-1]] == ["WRONG", "NOT"]
 
 
 def test_evidence_that_cannot_be_checked_is_neither_right_nor_wrong(run, file):
@@ -74,8 +92,8 @@ def test_without_the_signature_package_the_rest_is_checked(run, monkeypatch):
 
     status, lines, _ = run(SAMPLES["headed"])
 
-    assert (status, lines[-1]) == (2, "not fully checked")
-    assert lines[-2].startswith("NOT CHECKED the signature: ")
+    assert (status, lines[-1]) == (2, "not proved")
+    assert lines[-3].startswith("NOT PROVED the signature: ")
 
 
 def test_a_key_can_be_text_or_a_file(run, file):
@@ -116,11 +134,11 @@ def test_signatures_of_checkpoints_need_the_signature_package_too(run, file, mon
 
     status, lines, _ = run(files[0], "--consistency", *files[1:], "--key", SIGNER.public)
 
-    assert (status, lines[-1]) == (2, "not fully checked")
+    assert (status, lines[-1]) == (2, "not proved")
 
 
 def test_the_exit_status_is_that_of_the_check(monkeypatch):
-    monkeypatch.setattr(sys, "argv", ["verify", str(SAMPLES["headed"])])
+    monkeypatch.setattr(sys, "argv", ["verify", str(SAMPLES["headed"]), "--key", str(signer(sample("headed")))])
     monkeypatch.delitem(sys.modules, "verify.__main__")
 
     with pytest.raises(SystemExit, match="0"):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.verify.given import sample
 from tests.verify.log import MATCH, SIGNER, Signer, consistency_of, in_log, linked, written
-from verify.evidence_check import check, check_consistency
+from verify.evidence_check import NO_KEY, check, check_consistency
 from verify.evidence_file import consistency as read_consistency
 from verify.evidence_file import evidence as read
 
@@ -112,7 +112,8 @@ def test_a_position_outside_the_log_is_refused(good):
     [
         ([], "The file has no keys"),
         ([OTHER], "The note is not signed by a trusted key"),
-        ([SIGNER, SIGNER.next(1)], "The checkpoint is not signed by the last key in the file"),
+        ([SIGNER, SIGNER.next(1)], "The signing key is valid only up to size 1"),
+        ([SIGNER.next(1)], "The key that named the first key is missing"),
         (
             [SIGNER, SIGNER.next(1, said=f"{SIGNER.name} key\n{OTHER.public}\nfrom 1\n")],
             f"The statement of {SIGNER.name} names a different key",
@@ -146,7 +147,7 @@ def test_a_trusted_key_must_have_signed_or_vouch_for_the_key_that_did(good):
     unled = f"checkpoint: The key {OTHER.public} did not sign this and does not vouch for the key that did"
     assert faults(rotated, OTHER.public) == [unled]
     assert faults(in_log(good, [SIGNER, lost]), OTHER.public) == [unled]
-    assert faults(in_log(good, [second]), OTHER.public) == [unled]
+    assert faults(in_log(good, [Signer(second.name, second.seed)]), OTHER.public) == [unled]
 
 
 def test_a_restarted_log_is_reported(good):
@@ -157,22 +158,76 @@ def test_a_restarted_log_is_reported(good):
     assert f"{begun.name} was started after {SIGNER.name}, and may not contain everything from there" in found
 
 
+def test_a_new_key_vouches_for_the_old_one_if_it_signed_the_change_too(good):
+    before = SIGNER.next(1000)
+    both = SIGNER.next(1000, countersign=True)
+
+    def told(key):
+        return verdict(in_log(good, [SIGNER]) | {"keys": [SIGNER.as_json(), key.as_json()]}, key.public)
+
+    assert told(both).faults == ()
+    assert told(both).found[2] == f"signed by {SIGNER.public}, for which the given key vouches"
+    assert [str(fault) for fault in told(before).faults] == [
+        f"checkpoint: The key {before.public} did not sign this and does not vouch for the key that did"
+    ]
+
+
+def test_without_a_key_nothing_is_right(good):
+    found = verdict(good)
+
+    assert (found.faults, found.unproved, found.status) == ((), (NO_KEY,), 2)
+
+
 def consistency(first, second, proof, trusted=None):
     return check_consistency(first, second, read_consistency(written(proof)), trusted)
 
 
-@pytest.mark.parametrize(("first", "second"), [(0, 0), (0, 5), (3, 7), (7, 7), (8, 13)])
+@pytest.mark.parametrize(("first", "second"), [(3, 7), (7, 7), (8, 13)])
 def test_a_log_that_only_grew_is_consistent(first, second):
     found = consistency(*consistency_of(first, second), SIGNER.public)
 
-    assert (found.faults, found.unchecked) == ((), ())
+    assert (found.faults, found.unproved) == ((), ())
     assert found.found[1].startswith(f"the second: {SIGNER.name}, {second} events, digest ")
 
 
-def test_a_missing_key_is_reported():
-    assert consistency(*consistency_of(3, 7)).found[-1] == (
-        "signatures were not checked: pass the log's key with --key"
-    )
+@pytest.mark.parametrize("second", [0, 5])
+def test_nothing_follows_from_an_empty_log(second):
+    first, last, proof = consistency_of(0, second)
+
+    found = consistency(first, last, proof, SIGNER.public)
+
+    assert (found.faults, found.unproved) == ((), ("that the second log goes on from the first: the first is empty",))
+    assert consistency(first, last, {**proof, "proof": ["00" * 32]}, SIGNER.public).status == 1
+
+
+def test_consistency_without_a_key_is_not_proved():
+    found = consistency(*consistency_of(3, 7))
+
+    assert (found.faults, found.unproved, found.status) == ((), (NO_KEY,), 2)
+
+
+def test_a_checkpoint_from_before_a_change_of_keys_verifies_by_the_statement():
+    second = SIGNER.next(5, countersign=True)
+    first, _, proof = consistency_of(3, 7)
+    _, last, _ = consistency_of(3, 7, second)
+    chain = {**proof, "keys": [SIGNER.as_json(), second.as_json()]}
+
+    for trusted in (SIGNER, second):
+        found = consistency(first, last, chain, trusted.public)
+        assert (found.faults, found.unproved) == ((), ())
+    assert [str(fault) for fault in consistency(first, last, chain, OTHER.public).faults] == [
+        f"{which} checkpoint: The key {OTHER.public} did not sign this and does not vouch for the key that did"
+        for which in ("the first", "the second")
+    ]
+
+
+def test_a_proof_without_keys_is_checked_by_the_given_key():
+    first, second, proof = consistency_of(3, 7)
+    old = {**proof, "format": "ludex-consistency/1"}
+    del old["keys"]
+
+    assert consistency(first, second, old, SIGNER.public).status == 0
+    assert consistency(first, second, old, OTHER.public).status == 1
 
 
 def test_inconsistent_logs_are_reported():

@@ -93,6 +93,25 @@ def test_a_member_of_the_wrong_form_is_named(place, value, said):
     assert fault(changed(place, value)) == said
 
 
+def test_a_deck_has_nothing_that_its_hash_does_not_cover():
+    given = sample("headed") | {"deck": {"status": "verified"}}
+
+    assert fault(written(given)) == "deck: 'status' and 'note' are not covered by its hash"
+
+
+def test_a_file_has_no_more_values_than_fit_into_memory(monkeypatch):
+    monkeypatch.setattr(evidence_file, "MAX_VALUES", 10)
+
+    assert fault(b"[[[[[[,,,,,") == "it has more than 10 values"
+    assert fault(b'{"a":' + b"1" * 10_000 + b"}") == "the number 11111111111111111111… is too long"
+
+
+def test_a_file_has_few_keys():
+    given = sample("headed")
+
+    assert fault(written({**given, "keys": given["keys"] * 101})) == "keys has more than 100 keys"
+
+
 def test_a_proof_of_consistency_has_a_different_format():
     _, _, proof = consistency_of(3, 7)
 
@@ -100,4 +119,4 @@ def test_a_proof_of_consistency_has_a_different_format():
     assert fault(written({**proof, "first": "3"}), evidence_file.consistency).startswith(
         "first is not a whole number from 0"
     )
-    assert fault(written(sample("dealt")), evidence_file.consistency) == "its format is not ludex-consistency/1"
+    assert fault(written(sample("dealt")), evidence_file.consistency) == "its format is not ludex-consistency/2"

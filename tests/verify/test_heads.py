@@ -102,9 +102,9 @@ def test_without_a_head_it_is_not_proved_that_nothing_came_later():
     bare = Checkpoint.read(Note.read(given["checkpoint"]).text)
     note = SIGNER.sign(Checkpoint(bare.origin, bare.size, bare.root).text)
 
-    told = check(read(written({**given, "head": None})))
+    told = check(read(written({**given, "head": None})), SIGNER.public)
 
-    assert (told.faults, told.unchecked) == (
+    assert (told.faults, told.unproved) == (
         (),
         ("whether anything came after the last event: the file has no head of the match",),
     )

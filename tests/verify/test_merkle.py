@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.verify import merkle_vectors
 from verify import merkle
 
 # of the reference implementation of Certificate Transparency
@@ -97,7 +98,7 @@ def test_a_proof_fits_no_other_leaf_place_or_length():
 
 @pytest.mark.parametrize("second", range(MOST + 1))
 def test_every_pair_of_sizes_has_a_proof_of_consistency(second):
-    for first in range(second + 1):
+    for first in range(1 if second else 0, second + 1):
         path = proof(merkle.consistency_path(first, second))
 
         assert merkle.is_consistent(first, second, TREES[first], TREES[second], path)
@@ -148,6 +149,22 @@ def test_other_leaves_or_proofs_do_not_give_the_root():
     for outside in ({}, {13: HASHES[0]}, {-1: HASHES[0]}):
         with pytest.raises(ValueError, match="Leaves must be from 0 to 12"):
             merkle.root_by_cover(outside, 13, path)
+
+
+def test_all_vectors_of_a_known_implementation_pass():
+    found = {name: merkle_vectors.outcome(vector) for name, vector in merkle_vectors.INCLUSION.items()}
+    found |= {name: merkle_vectors.outcome(vector) for name, vector in merkle_vectors.CONSISTENCY.items()}
+
+    wanted = {**merkle_vectors.INCLUSION, **merkle_vectors.CONSISTENCY}
+    assert found == {name: vector.right for name, vector in wanted.items()}
+    assert len(found) == 196
+
+
+def test_an_empty_log_proves_nothing():
+    with pytest.raises(ValueError, match="there is nothing to prove"):
+        merkle.is_consistent(0, 5, merkle.EMPTY, TREES[5], [])
+    assert merkle.is_consistent(0, 0, merkle.EMPTY, merkle.EMPTY, [])
+    assert not merkle.is_consistent(0, 0, merkle.EMPTY, TREES[1], [])
 
 
 @pytest.mark.parametrize("size", [1, 2, 4, 64])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.verify.given import SAMPLES, sample
+from tests.verify.given import SAMPLES, sample, signer
 from tests.verify.log import in_log, linked, written
 from verify.evidence_check import check
 from verify.evidence_file import EVIDENCE
@@ -23,17 +23,17 @@ def lie(given, number, **changes):
 
 
 def said(given):
-    """What is wrong, or what could not be checked."""
-    verdict = check(read(written(given)))
-    return [*map(str, verdict.faults), *verdict.unchecked]
+    """What is wrong, or what is not proved."""
+    verdict = check(read(written(given)), signer(given))
+    return [*map(str, verdict.faults), *verdict.unproved]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_evidence_from_real_services_is_right(name):
-    verdict = check(read(SAMPLES[name].read_bytes()))
+    verdict = check(read(SAMPLES[name].read_bytes()), signer(sample(name)))
 
     headless = () if sample(name)["format"] == EVIDENCE else (HEADLESS,)
-    assert (verdict.faults, verdict.unchecked) == ((), headless)
+    assert (verdict.faults, verdict.unproved) == ((), headless)
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -19,9 +19,9 @@ from league.eventlog.store import SHARD
 from league.eventlog.transparency import checkpoints, heads, tree
 from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint
 from verify import merkle
-from verify.evidence_check import require_named
 from verify.evidence_file import SigningKey
 from verify.heads import Statement, root_of
+from verify.key_chain import require_named
 from verify.signed_notes import Checkpoint, NoteFault
 
 MOST_NAMED = 5  # streams in one finding

@@ -17,13 +17,15 @@ from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint, copy
 from league.eventlog.transparency.signing import SigningKey
 from league.eventlog.transparency.tree import Tree
 from verify import merkle
-from verify.signed_notes import Checkpoint, PublicKey
+from verify.signed_notes import Checkpoint, Note, PublicKey
 
 _ADD_KEY = "INSERT INTO eventlog.signing_key (shard, id, log, first, key, statement) VALUES (%s, %s, %s, %s, %s, %s)"
 
 
 def rotate(key_file: Path, witness_file: Path) -> Key:
     """Sign all there is by the old key, then let it name a new one that signs from now on. Returns that of shard 0.
+
+    The new key signs that too, so that whoever trusts one of them can trust the other.
 
     Raises `CheckpointRefused`, `BadSigningKey`, `LedgerBroken`.
     """
@@ -119,10 +121,15 @@ def _last_checkpoint(log: int, shard: int) -> Checkpoint | None:
 
 
 def _add_key(cursor: Any, shard: int, old: SigningKey | None, new: SigningKey, log: int) -> Key:
-    """Let the database know a new key of a shard, with the statement in which the *old* one names it, if it can."""
+    """Let the database know a new key of a shard, with the statement in which the *old* one names it, if it can.
+
+    Both sign the statement.
+    """
     before, public = checkpoints.signing_keys(shard)[-1], new.of_shard(shard).public
     first = tree.frontier(shard)[0]
     text = statement_of(before.key, public, first)
-    made = Key(before.id + 1, log, first, public, str(old.of_shard(shard).signed(text)) if old else None)
+    notes = [key.of_shard(shard).signed(text) for key in (old, new) if key is not None]
+    signed = Note(text, tuple(signature for note in notes for signature in note.signatures))
+    made = Key(before.id + 1, log, first, public, str(signed) if old else None)
     cursor.execute(_ADD_KEY, [shard, made.id, made.log, made.first, str(made.key), made.statement])
     return made

@@ -57,7 +57,7 @@ def prove_stream(stream: str) -> StreamProof:
         if not 0 <= event.position < signed.size:
             raise NotSignedYet(stream=stream, seq=event.columns.seq)
     cover = merkle.cover([event.position for event in events], signed.size)
-    return StreamProof(events, Tree(shard, signed.size).hashes(cover), signed, key_chain(signed, shard), head)
+    return StreamProof(events, Tree(shard, signed.size).hashes(cover), signed, whole_key_chain(shard), head)
 
 
 def _newest(shard: int, stream: str) -> tuple[SignedCheckpoint | None, Head | None]:
@@ -122,6 +122,13 @@ def key_chain(signed: SignedCheckpoint, shard: int) -> list[SigningKey]:
     return [SigningKey(key.key, key.first, key.statement) for key in led[first:]]
 
 
+def whole_key_chain(shard: int) -> list[SigningKey]:
+    """The newest key, and all before it that are connected with it by statements."""
+    known = checkpoints.signing_keys(shard)
+    first = max((at for at, key in enumerate(known) if key.statement is None), default=0)
+    return [SigningKey(key.key, key.first, key.statement) for key in known[first:]]
+
+
 def consistency(first: int, second: int, shard: int = SHARD) -> Consistency:
     """That the first *second* events of a shard begin with the first *first*. Raises `Unknown`, `BadRange`."""
     size = checkpoints.size(shard)
@@ -132,4 +139,4 @@ def consistency(first: int, second: int, shard: int = SHARD) -> Consistency:
         raise BadRange(first=first, second=second)
     path = merkle.consistency_path(first, second)
     then, now = Tree(shard, first), Tree(shard, second)
-    return Consistency(first, second, then.root, now.root, now.hashes(path))
+    return Consistency(first, second, then.root, now.root, now.hashes(path), whole_key_chain(shard))

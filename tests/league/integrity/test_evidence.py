@@ -38,6 +38,11 @@ def made(table):
     return json.dumps(as_json(evidence(table.id)), ensure_ascii=False).encode()
 
 
+def checked(raw):
+    """The verdict on a file, with the log's newest key from elsewhere."""
+    return check(read(raw), checkpoints.signing_keys()[-1].key)
+
+
 def verify(path, *options, blocked=""):
     """Run the verifier by itself."""
     program = f"import sys; sys.modules.update(dict.fromkeys({blocked.split()!r}))\n"
@@ -51,9 +56,9 @@ def test_a_match_dealt_by_the_service_is_valid_in_every_part(game):
     table = Table(game)
     assert table.play()
 
-    verdict = check(read(made(table)))
+    verdict = checked(made(table))
 
-    assert (verdict.faults, verdict.unchecked) == ((), ())
+    assert (verdict.faults, verdict.unproved) == ((), ())
     count = len(json.loads(made(table))["events"])
     assert verdict.found[0].startswith(f"match {table.id}: {count} events, linked and in the log, the last of 20")
     assert verdict.found[-1].endswith("chance moves follow from the sealed seed")
@@ -72,9 +77,9 @@ def test_a_deal_that_was_put_away_and_the_next_one_follow_from_their_own_seeds()
     given = json.loads(made(table))
     deals = sum(json.loads(each["payload"]).get("seat") == -1 for each in given["events"])
 
-    verdict = check(read(json.dumps(given).encode()))
+    verdict = checked(json.dumps(given).encode())
 
-    assert (verdict.faults, verdict.unchecked, len(given["seeds"])) == ((), (), 2)
+    assert (verdict.faults, verdict.unproved, len(given["seeds"])) == ((), (), 2)
     assert verdict.found[-1] == f"deals: all {deals} chance moves follow from the sealed seed"
 
 
@@ -85,9 +90,9 @@ def test_a_match_dealt_at_a_table_is_valid_too():
         seat = min(now.turn)
         table.move(seat, str(next(iter(now.rules.legal(now.position, seat)))))
 
-    verdict = check(read(made(table)))
+    verdict = checked(made(table))
 
-    assert (verdict.faults, verdict.unchecked) == ((), ())
+    assert (verdict.faults, verdict.unproved) == ((), ())
     assert verdict.found[-1] == "deals: made at the table, so there is no seed to check"
 
 
@@ -96,10 +101,12 @@ def test_the_verifier_needs_only_the_rules_of_games(tmp_path):
     table.play()
     (tmp_path / "match.json").write_bytes(made(table))
 
-    said = verify(tmp_path / "match.json", blocked="django rest_framework celery psycopg league msgspec")
+    blocked = "django rest_framework celery psycopg league msgspec"
+    said = verify(tmp_path / "match.json", blocked=blocked)
+    known = verify(tmp_path / "match.json", "--key", str(checkpoints.signing_keys()[-1].key), blocked=blocked)
 
-    assert (said.returncode, said.stderr) == (0, "")
-    assert said.stdout.splitlines()[-1] == "right"
+    assert (said.returncode, said.stderr, said.stdout.splitlines()[-1]) == (2, "", "not proved")
+    assert (known.returncode, known.stderr, known.stdout.splitlines()[-1]) == (0, "", "right")
     assert "a key from the file itself" in said.stdout
 
 
@@ -135,9 +142,21 @@ def test_an_old_key_vouches_for_a_new_one():
     assert [key.key for key in new.keys] == known
     assert [check(old, known[0]).faults, check(new, known[0]).faults, check(new, known[1]).faults] == [(), (), ()]
     assert "for which the given key vouches" in check(new, known[0]).found[2]
-    assert [str(fault) for fault in check(old, known[1]).faults] == [
+    assert [str(fault) for fault in check(old, known[1]).faults] == [  # the file is from before the change
         f"checkpoint: The key {known[1]} did not sign this and does not vouch for the key that did"
     ]
+
+
+def test_a_new_key_vouches_for_the_one_before_it():
+    table = Table("the_game_extreme")
+    table.play()
+    signed()
+    rotate()
+
+    found = check(read(json.dumps(as_json(evidence(table.id))).encode()), checkpoints.signing_keys()[-1].key)
+
+    assert found.faults == ()
+    assert "for which the given key vouches" in found.found[2]
 
 
 def test_a_restarted_log_is_reported_as_such():
@@ -146,7 +165,7 @@ def test_a_restarted_log_is_reported_as_such():
     signed()
     key_changes.begin_anew(settings.CHECKPOINT_KEY_FILE, settings.CHECKPOINT_WITNESS_FILE)
 
-    found = check(read(made(table))).found
+    found = checked(made(table)).found
 
     told = "was started after example.org/club/log1, and may not contain everything from there"
     assert f"example.org/club/log2 {told}" in found
@@ -160,8 +179,8 @@ def test_without_the_signature_package_everything_else_is_checked(tmp_path):
     said = verify(tmp_path / "match.json", blocked="cryptography.exceptions")
 
     assert said.returncode == 2
-    assert "NOT CHECKED the signature: Checking signatures needs the package “cryptography”" in said.stdout
-    assert said.stdout.splitlines()[-1] == "not fully checked"
+    assert "NOT PROVED the signature: Checking signatures needs the package “cryptography”" in said.stdout
+    assert said.stdout.splitlines()[-1] == "not proved"
 
 
 def test_there_is_no_evidence_while_a_match_lasts():
@@ -239,6 +258,6 @@ def test_a_match_resumed_after_its_end_is_valid_with_both_seeds():
     dispute.rule("replay", game=(1, 1))
     dispute.play()
 
-    verdict = check(read(made(dispute)))
+    verdict = checked(made(dispute))
 
-    assert (verdict.faults, verdict.unchecked) == ((), ())
+    assert (verdict.faults, verdict.unproved) == ((), ())

@@ -259,24 +259,28 @@ async function signs(key, given) {
 
 async function checkSignature(given, point, text, trusted) {
   const keys = [];
-  for (const each of given.keys) keys.push({ ...each, key: await publicKey(each.key) });
+  for (const each of given.keys) keys.push({ ...each, key: await publicKey(each.key), both: false });
+  if (keys[0].statement !== null) throw new Wrong("statement", { key: keys[0].key.text });
   for (let at = 1; at < keys.length; at++) {
     if (keys[at].statement === null) continue;
     const said = note(keys[at].statement, `keys.${at}.statement`);
     const old = keys[at - 1].key;
     const due = `${old.name} key\n${keys[at].key.text}\nfrom ${keys[at].first}\n`;
     if (said.text !== due || !(await signs(old, said))) throw new Wrong("statement", { key: keys[at].key.text });
+    keys[at].both = await signs(keys[at].key, said);
   }
-  const signer = keys.at(-1);
-  if (signer.key.name !== point.origin || point.size < signer.first || !(await signs(signer.key, text)))
-    throw new Wrong("signature", { key: signer.key.text });
+  const place = keys.findIndex(({ key }) => text.signatures.some((line) => line.name === key.name && line.id === key.id));
+  const { key, first } = keys[Math.max(place, 0)];
+  const last = keys[place + 1]?.first ?? Infinity;
+  if (place < 0 || key.name !== point.origin || point.size < first || point.size > last || !(await signs(key, text)))
+    throw new Wrong("signature", { key: key.text });
   if (trusted) {
     const known = await publicKey(trusted);
-    let at = keys.length - 1;
-    while (at > 0 && !isSame(known, keys[at].key) && keys[at].statement !== null) at--;
-    if (!isSame(known, keys[at].key)) throw new Wrong("trust", { key: known.text });
+    const led = (at) => keys.slice(Math.min(at, place) + 1, Math.max(at, place) + 1)
+      .every((each) => each.statement !== null && (at < place || each.both));
+    if (!keys.some((each, at) => isSame(known, each.key) && led(at))) throw new Wrong("trust", { key: known.text });
   }
-  return signer.key.text;
+  return key.text;
 }
 
 async function digest(text) {
