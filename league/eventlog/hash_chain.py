@@ -23,7 +23,7 @@ from uuid import UUID
 
 EMPTY = bytes(32)  # the link before the first event
 
-_TAG = b"evt1"
+TAG = b"evt1"
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 _TEXT, _BYTES, _UUID, _TIME = 25, 17, 2950, 1184
 _HEADER = Struct(">II").pack  # type, length
@@ -50,7 +50,7 @@ def link(
     """The link of one event behind *previous*, from raw columns; `at` in `microseconds`."""
     middle = _middle(seq, shard, kind, schema, payload)
     back = _back(private_commit, actor, command_id, at)
-    return sha256(b"".join((_TAG, previous, _front(stream), *middle, back))).digest()
+    return sha256(b"".join((TAG, previous, _front(stream), *middle, back))).digest()
 
 
 def links(
@@ -69,7 +69,7 @@ def links(
     front, back = _front(stream), _back(private_commit, actor, command_id, microseconds(at))
     chain = []
     for seq, (kind, schema, payload) in enumerate(bodies, first):
-        previous = sha256(b"".join((_TAG, previous, front, *_middle(seq, shard, kind, schema, payload), back))).digest()
+        previous = sha256(b"".join((TAG, previous, front, *_middle(seq, shard, kind, schema, payload), back))).digest()
         chain.append(previous)
     return chain
 

@@ -11,15 +11,27 @@ from typing import Any
 import msgspec
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 FEW = 100  # values of an array
 SHORT = 100_000  # characters of a text
+CHUNK = 1000  # rows that come at a time
 
 
 def fetch(statement: str, *values: Any, binary: bool = False) -> list[tuple[Any, ...]]:
     """The rows that the statement gives, which are read quicker as *binary* ones. Raises as Django's cursor does."""
     with _run(statement, values, binary) as cursor:
         return cursor.fetchall()
+
+
+def stream(statement: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+    """The rows that the statement gives, binary ones, while the server still makes others of them.
+
+    The connection can run nothing else until the last one. Raises as Django's cursor does.
+    """
+    database = _connected()
+    with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
+        yield from cursor.stream(statement, values, binary=True, size=CHUNK)
 
 
 def execute(statement: str, *values: Any) -> int:
@@ -60,12 +72,18 @@ def is_read_only() -> bool:
 
 @contextmanager
 def _run(statement: str, values: tuple[Any, ...], binary: bool = False) -> Iterator[psycopg.Cursor[tuple[Any, ...]]]:
-    database = connections[DEFAULT_DB_ALIAS]
-    database.ensure_connection()
     few = all(
         len(value) <= (FEW if isinstance(value, list) else SHORT) for value in values if isinstance(value, list | str)
     )
-    database.validate_no_broken_transaction()
+    database = _connected()
     with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
         cursor.execute(statement, values, prepare=few, binary=binary)
         yield cursor
+
+
+def _connected() -> BaseDatabaseWrapper:
+    """Django's connection, ready for a statement."""
+    database = connections[DEFAULT_DB_ALIAS]
+    database.ensure_connection()
+    database.validate_no_broken_transaction()
+    return database

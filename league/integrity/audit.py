@@ -1,10 +1,13 @@
 """The whole audit: of the log (chains, order, tree, checkpoints), and of every match, draw and closed season."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from multiprocessing import get_context
+from typing import TypeAlias, TypeVar
 
+import django
 import msgspec
 
 from league.decks import queries as deck_queries
@@ -29,36 +32,111 @@ from league.tournaments.repository import tournaments
 from league.tournaments.results import match_results
 
 AnyEvent = TypeVar("AnyEvent")
+Task: TypeAlias = "Callable[[], Report]"
+
+CHUNK = 500  # streams that a process replays at a time
+AT_ONCE = 20  # streams that are read by one statement
+UNREADABLE = (LeagueError, msgspec.ValidationError, KeyError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    streams: int
-    events: int
-    matches: int
-    findings: tuple[Finding, ...]
+    """What was looked at, and what is wrong with it."""
+
+    streams: int = 0
+    events: int = 0
+    matches: int = 0
+    findings: tuple[Finding, ...] = ()
 
 
-def audit(*, rows: bool = False) -> Report:
-    """Audit the log, and on request the *rows* made from it. Nothing is changed."""
-    chains = log.audit()
-    matches, match_findings = store.streams("match-"), partial(replay_audit.findings, decks=deck_queries.find_pinned)
-    found = [
-        *_replay_streams("replay", matches, match_repository.decode, match_findings),
-        *_replay_streams("draw", store.streams("tournament-"), tournament_repository.decode, verify.findings),
-        *_double_seats(),
-        *_replay_streams("season", store.streams("league-"), season_repository.decode, seasons.findings),
-        *_trees(),
-    ]
-    found += [Finding("private", what, stream, seq, "private_commit") for stream, seq, what in private_data.faults()]
+def audit(*, rows: bool = False, processes: int = 1) -> Report:
+    """Audit the log, and on request the *rows* made from it. Nothing is changed.
+
+    The report is the same for any number of *processes*. Several have connections of their own, so they see what is
+    committed.
+    """
+    chains = [partial(audit_chains, share, processes) for share in range(processes)]
+    parts = _run([*chains, *_replays(), *_others(rows)], processes)
+    found = sorted((each for part in parts[:processes] for each in part.findings), key=lambda each: each.stream or "")
+    return Report(
+        sum(part.streams for part in parts),
+        sum(part.events for part in parts),
+        sum(part.matches for part in parts),
+        (*found, *(each for part in parts[processes:] for each in part.findings)),
+    )
+
+
+def audit_chains(share: int, shares: int) -> Report:
+    done = log.audit(share, shares)
+    return Report(done.streams, done.events, findings=done.findings)
+
+
+def replay_matches(streams: Sequence[str]) -> Report:
+    findings = partial(replay_audit.findings, decks=deck_queries.find_pinned)
+    found = _replay_streams("replay", streams, match_repository.decode, findings)
+    return Report(matches=len(streams), findings=tuple(found))
+
+
+def replay_tournaments(streams: Sequence[str]) -> Report:
+    return Report(findings=tuple(_replay_streams("draw", streams, tournament_repository.decode, verify.findings)))
+
+
+def replay_leagues(streams: Sequence[str]) -> Report:
+    return Report(findings=tuple(_replay_streams("season", streams, season_repository.decode, seasons.findings)))
+
+
+def find_double_seats(streams: Sequence[str]) -> Report:
+    return Report(findings=tuple(_double_seats(streams)))
+
+
+def audit_tree(shard: int) -> Report:
+    return Report(findings=tuple(_tree(shard)))
+
+
+def audit_private_parts() -> Report:
+    faults = private_data.faults()
+    return Report(
+        findings=tuple(Finding("private", what, stream, seq, "private_commit") for stream, seq, what in faults)
+    )
+
+
+def audit_rows() -> Report:
+    return Report(findings=(*projected_rows.audit(), *proved_rows.audit()))
+
+
+def _replays() -> Iterator[Task]:
+    """What replays streams, some of them at a time."""
+    for prefix, replays in (
+        ("match-", (replay_matches,)),
+        (tournaments.prefix, (replay_tournaments, find_double_seats)),
+        ("league-", (replay_leagues,)),
+    ):
+        streams = store.streams(prefix)
+        for replay in replays:
+            for start in range(0, len(streams), CHUNK):
+                yield partial(replay, streams[start : start + CHUNK])
+
+
+def _others(rows: bool) -> Iterator[Task]:
+    for shard in sealer.shards():
+        yield partial(audit_tree, shard)
+    yield audit_private_parts
     if rows:
-        found += [*projected_rows.audit(), *proved_rows.audit()]
-    return Report(chains.streams, chains.events, len(matches), (*chains.findings, *found))
+        yield audit_rows
 
 
-def _double_seats() -> Iterator[Finding]:
+def _run(tasks: Sequence[Task], processes: int) -> Sequence[Report]:
+    """The report of each task. The last ones take longest, so they begin first."""
+    if processes == 1:
+        return [task() for task in tasks]
+    with ProcessPoolExecutor(processes, get_context("spawn"), django.setup) as pool:
+        futures = [pool.submit(task) for task in reversed(tasks)]
+        return [future.result() for future in reversed(futures)]
+
+
+def _double_seats(streams: Iterable[str]) -> Iterator[Finding]:
     """People who sit at two tables of a round. No single stream shows this, since the seats are in the matches."""
-    for stream in store.streams(tournaments.prefix):
+    for stream in streams:
         try:
             head, tournament = tournaments.load(stream.removeprefix(tournaments.prefix))
             for round_ in tournament.published:
@@ -79,11 +157,6 @@ def _tables_by_player(tournament: Tournament, round_: Round) -> dict[str, list[i
     return found
 
 
-def _trees() -> Iterator[Finding]:
-    for shard in sealer.shards():
-        yield from _tree(shard)
-
-
 def _tree(shard: int) -> Iterator[Finding]:
     try:
         witness = checkpoints.witness(shard)
@@ -95,15 +168,32 @@ def _tree(shard: int) -> Iterator[Finding]:
 
 def _replay_streams(
     code: str,
-    streams: Iterable[str],
+    streams: Sequence[str],
     decode: Callable[[StoredEvent], AnyEvent],
     findings: Callable[[Sequence[AnyEvent]], Iterable[tuple[int, str]]],
 ) -> Iterator[Finding]:
-    for stream in streams:
-        try:
-            events = [decode(event) for event in store.read(stream).events]
-        except (LeagueError, msgspec.ValidationError, KeyError, ValueError) as error:
-            yield Finding("unreadable", f"the events cannot be read: {error}", stream)
+    for stream, events in _histories(streams, decode):
+        if isinstance(events, Exception):
+            yield Finding("unreadable", f"the events cannot be read: {events}", stream)
             continue
         for seq, what in findings(events):
             yield Finding(code, what, stream, seq)
+
+
+def _histories(
+    streams: Sequence[str], decode: Callable[[StoredEvent], AnyEvent]
+) -> Iterator[tuple[str, list[AnyEvent] | Exception]]:
+    """The events of each stream, or what is wrong with them. Many are read at once, unless one of them can't be."""
+    for start in range(0, len(streams), AT_ONCE):
+        some = streams[start : start + AT_ONCE]
+        try:
+            known = store.read_many(some)
+        except UNREADABLE:
+            known = {}
+        for stream in some:
+            found: list[AnyEvent] | Exception
+            try:
+                found = [decode(event) for event in known.get(stream) or store.read(stream).events]
+            except UNREADABLE as error:
+                found = error
+            yield stream, found

@@ -2,35 +2,53 @@
 
 It finds every edit, gap and stray row, and every cut that the ledger or the inbox still tells of. A change that forges
 all of them to match is found by the tree and its signed checkpoints (`tree_audit`), back to the last one.
+
+A quick pass over all rows only asks which streams are not in order. What is wrong with those, a second one explains.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import connection
 from psycopg.pq import Format
 
-from league.eventlog import canonical, upcasters
+from league.eventlog import canonical, statements, upcasters
 from league.eventlog.errors import NotCanonical
-from league.eventlog.hash_chain import EMPTY, link
+from league.eventlog.hash_chain import EMPTY, TAG, link
+from league.eventlog.statements import one_moment
 from verify.hash_chain import Columns, find_changed_column
 
 CHUNK = 2000  # rows fetched at a time
 
-# One statement, so that events, ledger and inbox are all seen at one moment, however long the reading takes. Times and
-# payloads come as bytes, for a damaged one need not be a time or a text any more.
+# What the hash covers comes as one value (see `league.eventlog.hash_chain`). Times and payloads come as bytes, for a
+# damaged one need not be a time or a text any more.
+_EVENTS = """
+SELECT coalesce(event.stream, ledger.stream), event.seq, event.shard, ledger.shard, ledger.position,
+    convert_to(payload, 'UTF8'), timestamptz_send(at), hash,
+    record_send(ROW(event.stream, event.seq, event.shard, kind, schema, payload, private_commit, actor, command_id, at))
+FROM (SELECT * FROM eventlog.event WHERE mod(hashtext(stream) + 2147483648, %s) = %s) AS event
+FULL JOIN (SELECT * FROM eventlog.ledger WHERE mod(hashtext(stream) + 2147483648, %s) = %s) AS ledger
+    ON ledger.stream = event.stream AND ledger.seq = event.seq
+ORDER BY 1, coalesce(event.seq, ledger.seq)
+"""
+
+_WAITING = "SELECT DISTINCT stream FROM eventlog.inbox WHERE mod(hashtext(stream) + 2147483648, %s) = %s"
+
 _STREAMS = """
 SELECT stream, 0, seq, shard, 0, kind, schema, convert_to(payload, 'UTF8'), private_commit, actor, command_id,
     timestamptz_send(at), hash
-FROM eventlog.event
+FROM eventlog.event WHERE stream = ANY(%s::text[])
 UNION ALL
-SELECT stream, 1, seq, shard, position, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM eventlog.ledger
+SELECT stream, 1, seq, shard, position, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+FROM eventlog.ledger WHERE stream = ANY(%s::text[])
 UNION ALL
-SELECT stream, 2, first, shard, last, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM eventlog.inbox
+SELECT stream, 2, first, shard, last, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+FROM eventlog.inbox WHERE stream = ANY(%s::text[])
 ORDER BY 1, 3
 """
 
@@ -118,23 +136,64 @@ class _Stream:
     notes: list[_Note]
 
 
-def audit() -> Report:
-    """Check every event, every position, every note. Changes nothing, and holds up no writer."""
-    findings = [*_ledger_findings()]
-    streams = events = 0
-    for stream in _streams():
-        streams += 1
-        events += len(stream.events)
-        findings += _chain_findings(stream)
-        findings += _order_findings(stream)
-    return Report(streams, events, tuple(findings))
+@dataclass(slots=True)
+class _Survey:
+    """What the quick pass has counted, and the streams in which something is not as it has to be, or still waits."""
+
+    streams: int = 0
+    events: int = 0
+    doubtful: set[str] = field(default_factory=set)
 
 
-def _streams() -> Iterator[_Stream]:
-    with transaction.atomic(), connection.chunked_cursor() as cursor:
+def audit(share: int = 0, shares: int = 1) -> Report:
+    """Check every event, every position, every note. Changes nothing, and holds up no writer.
+
+    Several processes can do a *share* each of all streams. What belongs to no stream is in share 0.
+    """
+    with one_moment():
+        findings = [] if share else [*_ledger_findings()]
+        done = _survey(share, shares)
+        for stream in _streams(sorted(done.doubtful)):
+            done.streams += not (stream.events or stream.sealed)  # which the quick pass has not seen
+            findings += _chain_findings(stream)
+            findings += _order_findings(stream)
+    return Report(done.streams, done.events, tuple(findings))
+
+
+def _survey(share: int, shares: int) -> _Survey:
+    """Look at each event once, and build nothing of it."""
+    done = _Survey(doubtful={stream for (stream,) in statements.fetch(_WAITING, shares, share)})
+    name, number, before, time, last = None, 0, EMPTY, 0, -1
+    for stream, seq, shard, place, position, payload, at, hash_, fields in statements.stream(
+        _EVENTS, *(shares, share) * 2
+    ):
+        when = int.from_bytes(at or b"", signed=True)
+        if stream != name:
+            name, number, before, time, last = stream, 0, EMPTY, when, -1
+            done.streams += 1
+        number += 1
+        done.events += seq is not None
+        if (
+            seq != number
+            or place != shard
+            or position <= last
+            or when < time
+            or sha256(TAG + before + fields).digest() != hash_
+            or not _is_canonical(payload)
+        ):
+            done.doubtful.add(stream)
+        before, time, last = hash_ or EMPTY, when, last if position is None else position
+    return done
+
+
+def _streams(names: Sequence[str]) -> Iterator[_Stream]:
+    """All rows of these streams, in order."""
+    if not names:
+        return
+    with connection.chunked_cursor() as cursor:
         cursor.cursor.format = Format.BINARY
         cursor.cursor.itersize = CHUNK
-        cursor.execute(_STREAMS)
+        cursor.execute(_STREAMS, [list(names)] * 3)
         for name, rows in groupby(cursor, itemgetter(0)):
             stream = _Stream(name, [], [], [])
             for _, what, seq, shard, number, *columns, at, link_ in rows:
@@ -209,6 +268,13 @@ def _payload_fault(event: _Event) -> str:
     except NotCanonical as error:
         return str(error)
     return "" if canonical_payload == event.payload else "its payload is not canonical JSON"
+
+
+def _is_canonical(payload: bytes) -> bool:
+    try:
+        return canonical.dump(canonical.parse(payload)) == payload
+    except NotCanonical:
+        return False
 
 
 def _order_findings(stream: _Stream) -> Iterator[Finding]:

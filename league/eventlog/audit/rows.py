@@ -9,7 +9,7 @@ of them is brought up to the log first, as the worker is about to do with the ro
 """
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -55,12 +55,18 @@ class _Moment:
     stopped: dict[str, str] = field(default_factory=dict)  # why a projection could not be made
 
     def lags(self, projector: Projector) -> bool:
-        return any(
-            self.waiting.get(shard) or self.position(projector, shard) < size for shard, size in self.sizes.items()
-        )
+        return bool(self.waiting) or self.positions(projector) != tuple(self.sizes.values())
 
-    def position(self, projector: Projector, shard: int) -> int:
-        return self.cursors.get((projector.name, shard), (projector.version, 0))[1]
+    def lagging(self, projectors: Sequence[Projector]) -> Mapping[tuple[int, ...], Sequence[Projector]]:
+        """The projectors that lag, by how far they are: those who are equally far can go together."""
+        found: dict[tuple[int, ...], list[Projector]] = {}
+        for each in filter(self.lags, projectors):
+            found.setdefault(self.positions(each), []).append(each)
+        return found
+
+    def positions(self, projector: Projector) -> tuple[int, ...]:
+        """The next event in each shard that it takes in."""
+        return tuple(self.cursors.get((projector.name, shard), (0, 0))[1] for shard in self.sizes)
 
     def outdated(self, projector: Projector) -> bool:
         versions = {version for (name, _), (version, _) in self.cursors.items() if name == projector.name}
@@ -82,9 +88,8 @@ def audit() -> Iterator[Finding]:
             else:
                 current.append(each)
         try:
-            for each in current:
-                if moment.lags(each):
-                    _copy_and_catch_up(moment, each)
+            for positions, lagging in moment.lagging(current).items():
+                _copy_and_catch_up(moment, lagging, positions)
             for shard in moment.sizes:
                 _apply_shard(moment, current, shard, 0)
         except _LogUnreadable as error:
@@ -120,13 +125,13 @@ def _moment(projectors: Sequence[Projector]) -> Iterator[_Moment]:
             transaction.set_rollback(True)
 
 
-def _copy_and_catch_up(moment: _Moment, projector: Projector) -> None:
-    """Make copies of the rows, and let the projector take in there what it hasn't yet."""
-    names = _table_names(projector)
+def _copy_and_catch_up(moment: _Moment, projectors: Sequence[Projector], positions: Sequence[int]) -> None:
+    """Make copies of the rows, and let the projectors take in there what they haven't yet."""
+    names = [name for projector in projectors for name in _table_names(projector)]
     for name in names:
         _run(_COPY.format(Identifier("pg_temp", name), Identifier(moment.schema, name)))
-    for shard in moment.sizes:
-        _apply_shard(moment, [projector], shard, moment.position(projector, shard))
+    for shard, position in zip(moment.sizes, positions, strict=True):
+        _apply_shard(moment, projectors, shard, position)
     for name in names:
         _run(_COPY.format(Identifier("pg_temp", STORED.format(name)), Identifier("pg_temp", name)))
         _run(_DELETE.format(Identifier("pg_temp", name)))

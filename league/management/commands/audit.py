@@ -16,11 +16,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         rows = "also make all projections again beside the stored rows and compare them (not on a replica)"
         parser.add_argument("--rows", action="store_true", help=rows)
+        processes = "how many processes share the work (default: 1)"
+        parser.add_argument("--processes", type=int, default=1, choices=range(1, 65), metavar="NUMBER", help=processes)
 
-    def handle(self, *args: Any, rows: bool, **options: Any) -> None:
+    def handle(self, *args: Any, rows: bool, processes: int, **options: Any) -> None:
         if rows and statements.is_read_only():
             raise CommandError("A read-only database can't make rows to compare. Audit them on the writer.")
-        report = audit(rows=rows)
+        report = audit(rows=rows, processes=processes)
         for finding in report.findings:
             self.stdout.write(str(finding))
         self.stdout.write(

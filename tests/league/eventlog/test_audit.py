@@ -1,12 +1,14 @@
 """The auditor finds everything that a superuser with disabled triggers can do to the log."""
 
+from collections import Counter
 from contextlib import contextmanager
 
 import pytest
 from django.db import transaction
 
 from league.eventlog import sealer
-from league.eventlog.audit.hash_chains import Finding, audit
+from league.eventlog.audit import hash_chains
+from league.eventlog.audit.hash_chains import Finding, Report, audit
 from tests.league import toys
 from tests.league.sql import execute
 from tests.league.toys import noted, write, write_raw
@@ -166,9 +168,32 @@ def test_a_flipped_bit_in_any_byte_of_a_hash_is_located_in_the_hash(log):
         ),
     ],
 )
-def test_each_kind_of_tampering_is_named(log, statement, expected):
+def test_each_kind_of_tampering_is_named(log, statement, expected, monkeypatch):
     with tampered(statement):
-        assert findings() == expected
+        quick = audit()
+        monkeypatch.setattr(hash_chains, "_is_canonical", lambda payload: False)  # so every stream is explained
+        whole = audit()
+
+    assert [*quick.findings] == expected
+    assert whole == quick
+
+
+@pytest.mark.parametrize("shares", [2, 3, 7])
+def test_shares_have_every_stream_once(log, shares):
+    execute("UPDATE eventlog.event SET actor = NULL WHERE seq = 2")
+    execute("DELETE FROM eventlog.ledger WHERE position = 3")
+    whole = audit()
+
+    parts = [audit(share, shares) for share in range(shares)]
+
+    assert (sum(part.streams for part in parts), sum(part.events for part in parts)) == (whole.streams, whole.events)
+    assert Counter(found for part in parts for found in part.findings) == Counter(whole.findings)
+
+
+def test_a_stream_that_only_waits_is_counted():
+    execute("INSERT INTO eventlog.inbox (shard, stream, first, last) VALUES (0, 'match-9', 1, 1)")
+
+    assert audit() == Report(1, 0, (Finding("missing", "the inbox has events 1 to 1", "match-9", 1),))
 
 
 @pytest.mark.parametrize(

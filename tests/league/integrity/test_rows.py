@@ -19,6 +19,7 @@ from league.eventlog import sealer, statements
 from league.eventlog.audit import rows
 from league.eventlog.projections import registry, runner
 from league.integrity import proved_rows
+from league.integrity.audit import audit
 from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed, SeriesStanding
 from league.ratings.models import RatedMatch, RatingDay, RatingRow
 from league.seasons import services as season_services
@@ -225,6 +226,20 @@ def test_a_log_that_cannot_be_followed_is_named(dispute):
     [text] = texts(rows.audit())
 
     assert text.startswith("the log can't be read, so no rows were compared: LedgerBroken")
+
+
+def test_processes_share_an_audit(committed_db):
+    evening_with_a_past()
+    execute("ALTER TABLE eventlog.ledger DISABLE TRIGGER ALL")
+    execute("DELETE FROM eventlog.ledger WHERE position IN (5, 20)")
+    MatchTotal.objects.update(points=[999])
+    alone = audit(rows=True)
+
+    shared = audit(rows=True, processes=2)
+
+    assert shared == alone
+    assert (alone.streams, alone.events, alone.matches) > (0, 0, 0)
+    assert {"hole", "unsealed", "row"} <= {found.code for found in alone.findings}
 
 
 def test_seeds_merges_decks_and_names_are_compared_with_what_proves_them(dispute):
