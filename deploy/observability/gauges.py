@@ -13,14 +13,9 @@ from deploy.observability import broker
 from league import __version__, replica
 from league.eventlog import liveness
 from league.eventlog.projections import runner
-from league.eventlog.transparency import checkpoints
+from league.eventlog.transparency import checkpoints, delays
 
-_INBOX = """
-SELECT coalesce(sum(last - first + 1), 0)::bigint, coalesce(extract(epoch FROM clock_timestamp() - (
-    SELECT event.at FROM eventlog.inbox AS oldest JOIN eventlog.event ON event.stream = oldest.stream
-    AND event.seq = oldest.first ORDER BY oldest.id LIMIT 1)), 0)::float8
-FROM eventlog.inbox
-"""
+_INBOX = "SELECT coalesce(sum(last - first + 1), 0)::bigint FROM eventlog.inbox"
 _OUTBOX = """
 SELECT count(*), coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8
 FROM league_delivery WHERE status = 'pending'
@@ -52,11 +47,11 @@ class State(Collector):
 
 
 def unsealed_events() -> tuple[int, float]:
-    """How many events have no position yet, and the age of the first of them in seconds."""
+    """How many events wait for a position, and for how many seconds the first has, even if nobody noted it."""
     with connection.cursor() as cursor:
         cursor.execute(_INBOX)
-        events, age = cursor.fetchone()
-    return events, age
+        events = cursor.fetchone()[0]
+    return events, delays.unsealed_seconds()
 
 
 def _database() -> Iterator[Metric]:
@@ -66,7 +61,7 @@ def _database() -> Iterator[Metric]:
         sealed = cursor.fetchone()[0]
         cursor.execute(_OUTBOX)
         deliveries, oldest = cursor.fetchone()
-    unsigned, waits = checkpoints.unsigned_events()
+    unsigned, waits = delays.unsigned_events()
     yield GaugeMetricFamily("ludex_unsealed_events", "Events that have no position yet.", value=events)
     yield GaugeMetricFamily("ludex_unsealed_seconds", "Age of the first event without a position.", value=age)
     yield GaugeMetricFamily("ludex_sealed_events", "Events that have a position.", value=sealed)

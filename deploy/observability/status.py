@@ -17,7 +17,7 @@ from league import __version__
 from league.clubs.models import User
 from league.eventlog import liveness
 from league.eventlog.projections import runner
-from league.eventlog.transparency import checkpoints
+from league.eventlog.transparency import delays
 from league.integrity import checkpoint_views
 
 LEAST_DISK = 1 << 30  # bytes that are free
@@ -64,7 +64,7 @@ def look(folder: Path | None) -> Status:
         "disk": disk,
         "queue": broker.waiting(),
         "unsealed": unsealed_events()[0],
-        "unsigned": checkpoints.unsigned_events()[0],
+        "unsigned": delays.unsigned_events()[0],
         "checkpoints": checkpoint_views.signing_state(),
         "projections": {each.name: ProjectionState(each.behind, each.age, each.fault) for each in runner.status()},
         "seen": liveness.ages(),

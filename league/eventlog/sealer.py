@@ -29,9 +29,9 @@ _WAITING = "SELECT id, last - first + 1 FROM eventlog.inbox WHERE shard = %s ORD
 
 # A UUID has 122 random bits. The hash of two makes 32 bytes of them, which nobody can try out.
 _SEAL = """
-INSERT INTO eventlog.ledger (shard, position, stream, seq, blind)
+INSERT INTO eventlog.ledger (shard, position, stream, seq, blind, imported)
 SELECT inbox.shard, %s + row_number() OVER (ORDER BY inbox.id, seq) - 1, inbox.stream, seq,
-    sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+    sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), inbox.imported
 FROM eventlog.inbox, generate_series(inbox.first, inbox.last) AS seq
 WHERE inbox.shard = %s AND inbox.id = ANY(%s::bigint[])
 """

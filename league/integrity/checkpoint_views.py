@@ -13,7 +13,7 @@ from league.clubs.queries import find_club
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.eventlog import sealer, store
-from league.eventlog.transparency import checkpoints, proofs
+from league.eventlog.transparency import checkpoints, delays, proofs
 from league.eventlog.transparency.checkpoints import ForeignCheckpoint, SignedCheckpoint
 from verify.signed_notes import Checkpoint, Note
 
@@ -121,8 +121,7 @@ def signing_state() -> str:
     """`up to date`, `refused` (the worker logs why), `late`, or `never signed`, as without a key."""
     if cache.get(checkpoints.REFUSAL) is not None:
         return "refused"
-    _, seconds = checkpoints.unsigned_events()
-    waits = max(seconds, checkpoints.unsealed_seconds())
+    _, waits = delays.unsigned_events()
     if not waits or waits < LATE:
         return "up to date"
     return "late" if any(map(checkpoints.newest, sealer.shards())) else "never signed"

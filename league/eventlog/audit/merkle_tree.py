@@ -13,21 +13,21 @@ from typing import NamedTuple
 from django.db import connection, transaction
 from psycopg.pq import Format
 
+from league.eventlog.audit.checkpoint_lines import Lines, continuations
 from league.eventlog.audit.hash_chains import CHUNK, Finding
-from league.eventlog.hash_chain import microseconds
 from league.eventlog.store import SHARD
-from league.eventlog.transparency import checkpoints, heads, tree
+from league.eventlog.transparency import checkpoints, tree
 from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint
 from verify import merkle
 from verify.evidence_file import SigningKey
-from verify.heads import Statement, root_of
 from verify.key_chain import require_named
 from verify.signed_notes import Checkpoint, NoteFault
 
 MOST_NAMED = 5  # streams in one finding
 
 _LEAVES = """
-SELECT ledger.position, ledger.stream, ledger.seq, event.hash, ledger.blind, event.at
+SELECT ledger.position, ledger.stream, ledger.seq, event.hash, ledger.blind,
+    coalesce(ledger.imported, event.at)
 FROM eventlog.ledger
 LEFT JOIN eventlog.event ON event.stream = ledger.stream AND event.seq = ledger.seq
 WHERE ledger.shard = %s AND ledger.position < %s ORDER BY ledger.position
@@ -42,12 +42,12 @@ GROUP BY ledger.stream ORDER BY min(ledger.position)
 
 
 class _Leaf(NamedTuple):
-    """The event that the ledger has at a position, with its leaf hash and its time, if the event is there."""
+    """The event that the ledger has at a position, with its leaf hash and since when it waits."""
 
     stream: str
     seq: int
     hash: bytes | None
-    at: datetime | None = None
+    since: datetime | None = None
 
 
 class _Tile(NamedTuple):
@@ -68,8 +68,9 @@ def audit(witness: Checkpoint | None = None, shard: int = SHARD) -> Iterator[Fin
     for finding in chain(
         _keys(known),
         _cut(size, signed, witness),
-        _Pass(shard, size, frontier, reached, newest, known, witness).findings(),
+        _Pass(shard, size, frontier, reached, Lines(shard, newest), known, witness).findings(),
         _upper(shard, size),
+        continuations(shard),
     ):
         yield finding if shard == SHARD else replace(finding, text=f"in shard {shard}, {finding.text}")
 
@@ -100,14 +101,12 @@ class _Pass:
     size: int
     frontier: Sequence[bytes]
     waiting: list[SignedCheckpoint]
-    newest: int  # the size of the newest checkpoint
+    lines: Lines
     known: Sequence[Key]
     witness: Checkpoint | None
     peaks: list[bytes] = field(default_factory=list)  # of all tiles before the current one
     good: int = 0  # up to this size the log is what was signed
     bad: list[SignedCheckpoint] = field(default_factory=list)
-    last: dict[str, bytes] = field(default_factory=dict)  # the last leaf of each stream
-    oldest: datetime | None = None  # of the events since the last checkpoint
 
     def findings(self) -> Iterator[Finding]:
         tiles = _tiles(self.shard, 0)
@@ -151,9 +150,9 @@ class _Pass:
             cursor.cursor.format = Format.BINARY
             cursor.cursor.itersize = CHUNK
             cursor.execute(_LEAVES, [self.shard, self.size])
-            for position, stream, seq, hash_, blind, at in cursor:
+            for position, stream, seq, hash_, blind, since in cursor:
                 yield from [_Leaf("", 0, None)] * (position - due)
-                yield _Leaf(stream, seq, None if hash_ is None else merkle.event_leaf(hash_, blind), at)
+                yield _Leaf(stream, seq, None if hash_ is None else merkle.event_leaf(hash_, blind), since)
                 due = position + 1
         yield from [_Leaf("", 0, None)] * (self.size - due)
 
@@ -188,12 +187,11 @@ class _Pass:
             if not self.waiting and self.witness is None:
                 return
             merkle.push(inner, place, hash_)
-            self.last[leaf.stream] = hash_
-            self.oldest = leaf.at if self.oldest is None else min(self.oldest, leaf.at or self.oldest)
+            self.lines.note(leaf.stream, hash_, leaf.since)
             size = first + place + 1
             while self.waiting and self.waiting[0].size == size:
                 yield from self._checkpoint(self.waiting.pop(0), _join_peaks(peaks, number, inner, place + 1))
-                self.oldest = None
+                self.lines.pass_checkpoint()
             if self.witness is not None and self.witness.size == size:
                 if merkle.root(_join_peaks(peaks, number, inner, place + 1)) != self.witness.root:
                     text = f"the copy outside the database is checkpoint {size}, and the log before it is another one"
@@ -206,25 +204,12 @@ class _Pass:
             yield Finding("checkpoint", f"checkpoint {signed.size} (log {signed.log}): {fault}")
         elif merkle.root(peaks) == signed.root:
             self.good = signed.size
-            yield from self._stated(signed, signed.statement)
+            yield from self.lines.findings(signed)
         else:
             self.bad.append(signed)
             if len(self.bad) == 1:
                 what = f"checkpoint {signed.size} (log {signed.log})"
                 yield from self._differing(signed.size, peaks, signed.frontier, "checkpoint", what, good=self.good)
-
-    def _stated(self, signed: SignedCheckpoint, statement: Statement) -> Iterator[Finding]:
-        """Compare what a checkpoint states below its root with the events, and the newest one with the stored heads."""
-        if statement.heads is None:
-            return
-        what = f"checkpoint {signed.size} (log {signed.log})"
-        if statement.oldest != (None if self.oldest is None else microseconds(self.oldest)):
-            yield Finding("checkpoint", f"{what} states another time of its oldest event than the log has")
-        if signed.size == self.newest:
-            if root_of(self.last) != statement.heads:
-                yield Finding("checkpoint", f"{what} states other heads of streams than the log has")
-            for stream, text in heads.faults(self.shard, signed.size, self.last):
-                yield Finding("heads", text, stream)
 
     def _differing(
         self, size: int, made: Sequence[bytes], kept: Sequence[bytes], code: str, what: str, *, good: int = 0

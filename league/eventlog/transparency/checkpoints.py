@@ -42,21 +42,6 @@ _AT = f"{_COLUMNS} AND size = %s ORDER BY log DESC LIMIT 1"
 _ALL = f"{_COLUMNS} ORDER BY size, log"
 _PAGE = f"{_COLUMNS} AND (size, log) < (%s, %s) ORDER BY size DESC, log DESC LIMIT %s"
 _COVERING = f"{_COLUMNS} AND size > %s ORDER BY size, log LIMIT 1"
-_SIZES = """
-SELECT shard.id, shard.size - coalesce(max(checkpoint.size), 0), coalesce(max(checkpoint.size), 0) FROM eventlog.shard
-LEFT JOIN eventlog.checkpoint ON checkpoint.shard = shard.id GROUP BY shard.id, shard.size
-"""
-_WAITS = """
-SELECT extract(epoch FROM clock_timestamp() - event.at)::float8
-FROM eventlog.ledger JOIN eventlog.event USING (stream, seq) WHERE ledger.shard = %s AND ledger.position = %s
-"""
-_UNSEALED = """
-SELECT max(extract(epoch FROM clock_timestamp() - oldest.at))::float8 FROM eventlog.shard CROSS JOIN LATERAL (
-    SELECT event.at FROM eventlog.inbox
-    JOIN eventlog.event ON event.stream = inbox.stream AND event.seq = inbox.first
-    WHERE inbox.shard = shard.id ORDER BY inbox.id LIMIT 1
-) AS oldest
-"""
 _FOREIGN = """
 SELECT club, events, line::jsonb ->> 'note', line::jsonb -> 'keys' -> -1 ->> 'key'
 FROM eventlog.foreign_checkpoint WHERE %s::uuid IS NULL OR club = %s ORDER BY club, events, line LIMIT %s
@@ -148,22 +133,6 @@ def list_foreign_checkpoints(club: UUID | None, limit: int) -> list[ForeignCheck
 def size(shard: int = SHARD) -> int:
     """How many events the tree covers, signed or not."""
     return tree.frontier(shard)[0]
-
-
-def unsigned_events() -> tuple[int, float]:
-    """How many events no checkpoint covers, and the age of the first of them in seconds."""
-    events, age = 0, 0.0
-    for shard, unsigned, signed in _fetch(_SIZES):
-        events += max(unsigned, 0)
-        for (seconds,) in _fetch(_WAITS, shard, signed):
-            age = max(age, seconds)
-    return events, age
-
-
-def unsealed_seconds() -> float:
-    """The age in seconds of the first event that has no place in the log yet, and so can't be signed."""
-    ((found,),) = _fetch(_UNSEALED)
-    return max(found or 0.0, 0.0)
 
 
 def sign(key_file: Path, witness_file: Path, shard: int = SHARD) -> SignedCheckpoint | None:

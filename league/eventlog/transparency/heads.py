@@ -34,7 +34,7 @@ _LAST = f"""
 SELECT DISTINCT ON (ledger.stream) ledger.stream, event.hash, ledger.blind {_EVENTS}
 ORDER BY ledger.stream, position DESC
 """
-_TIMES = f"SELECT clock_timestamp(), min(event.at) {_EVENTS}"
+_TIMES = f"SELECT clock_timestamp(), min(coalesce(ledger.imported, event.at)) {_EVENTS}"
 _ROOTS = "SELECT number, root FROM eventlog.head_tile WHERE shard = %s"
 _TILES = "SELECT number, hashes FROM eventlog.head_tile WHERE shard = %s AND number = ANY(%s::smallint[])"
 _ALL = "SELECT stream, leaf FROM eventlog.head WHERE shard = %s"

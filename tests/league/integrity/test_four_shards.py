@@ -15,7 +15,7 @@ from league.common.read_models import as_json
 from league.eventlog import sealer
 from league.eventlog.audit import hash_chains
 from league.eventlog.projections import registry, runner
-from league.eventlog.transparency import checkpoints
+from league.eventlog.transparency import checkpoints, delays
 from league.feeds.channels import Place, TournamentChannel
 from league.integrity.audit import audit
 from league.integrity.evidence import evidence
@@ -101,7 +101,7 @@ def test_a_stream_is_in_the_shard_of_its_club_and_the_auditor_is_content(tmp_pat
                    " first.stream = e.stream AND first.seq = 1 JOIN league_club AS c"
                    " ON c.id::text = first.payload::json ->> 'club'") == [(True,)]  # fmt: skip
     assert (found.findings, found.matches) == ((), 16)
-    assert (unsealed_events(), checkpoints.unsigned_events()) == ((0, 0.0), (0, 0.0))
+    assert (unsealed_events(), delays.unsigned_events()) == ((0, 0.0), (0, 0.0))
     assert {each.current for each in runner.status()} == {True}
 
 

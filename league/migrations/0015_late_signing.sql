@@ -1,0 +1,22 @@
+-- When an import stored an event: its own time is of the past, so it tells nothing about how long the event has waited.
+-- Null for all others. The default is worked out where the note is left, whoever leaves it.
+ALTER TABLE eventlog.inbox ADD COLUMN imported timestamptz
+    DEFAULT CASE WHEN current_setting('eventlog.importing', true) = 'on' THEN clock_timestamp() END;
+ALTER TABLE eventlog.ledger ADD COLUMN imported timestamptz;
+
+-- Finds events that no note and no place in the ledger speaks of, among those since the last checkpoint.
+CREATE INDEX event_by_time ON eventlog.event (shard, at);
+
+-- When the number of partitions changes, the indexes come along.
+DO $$
+DECLARE
+    before text := pg_get_functiondef('eventlog.spread'::regproc);
+    after text := replace(
+        before, '(LIKE eventlog_before.event, PRIMARY KEY (stream, seq))', '(LIKE eventlog_before.event INCLUDING INDEXES)');
+BEGIN
+    IF after = before THEN
+        RAISE EXCEPTION 'eventlog.spread makes its table in another way';
+    END IF;
+    EXECUTE after;
+END
+$$;
