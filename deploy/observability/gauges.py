@@ -46,22 +46,22 @@ class State(Collector):
             yield GaugeMetricFamily("ludex_queue_messages", "Messages that wait for a worker.", value=waiting)
 
 
-def unsealed_events() -> tuple[int, float]:
+def sealing_backlog() -> tuple[int, float]:
     """How many events wait for a position, and for how many seconds the first has, even if nobody noted it."""
     with connection.cursor() as cursor:
         cursor.execute(_INBOX)
         events = cursor.fetchone()[0]
-    return events, delays.unsealed_seconds()
+    return events, delays.sealing_delay()
 
 
 def _database() -> Iterator[Metric]:
-    events, age = unsealed_events()
+    events, age = sealing_backlog()
     with connection.cursor() as cursor:
         cursor.execute(_SEALED)
         sealed = cursor.fetchone()[0]
         cursor.execute(_OUTBOX)
         deliveries, oldest = cursor.fetchone()
-    unsigned, waits = delays.unsigned_events()
+    unsigned, waits = delays.signing_backlog()
     yield GaugeMetricFamily("ludex_unsealed_events", "Events that have no position yet.", value=events)
     yield GaugeMetricFamily("ludex_unsealed_seconds", "Age of the first event without a position.", value=age)
     yield GaugeMetricFamily("ludex_sealed_events", "Events that have a position.", value=sealed)

@@ -10,7 +10,7 @@ import msgspec
 from django.db import connection
 
 from deploy.observability import broker
-from deploy.observability.gauges import unsealed_events
+from deploy.observability.gauges import sealing_backlog
 from deploy.observability.health import LATE, LATE_ROWS
 from deploy.sign_in import locked_names
 from league import __version__
@@ -63,8 +63,8 @@ def look(folder: Path | None) -> Status:
         "database_bytes": _database_bytes(),
         "disk": disk,
         "queue": broker.waiting(),
-        "unsealed": unsealed_events()[0],
-        "unsigned": delays.unsigned_events()[0],
+        "unsealed": sealing_backlog()[0],
+        "unsigned": delays.signing_backlog()[0],
         "checkpoints": checkpoint_views.signing_state(),
         "projections": {each.name: ProjectionState(each.behind, each.age, each.fault) for each in runner.status()},
         "seen": liveness.ages(),

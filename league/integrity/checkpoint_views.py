@@ -121,7 +121,7 @@ def signing_state() -> str:
     """`up to date`, `refused` (the worker logs why), `late`, or `never signed`, as without a key."""
     if cache.get(checkpoints.REFUSAL) is not None:
         return "refused"
-    _, waits = delays.unsigned_events()
+    _, waits = delays.signing_backlog()
     if not waits or waits < LATE:
         return "up to date"
     return "late" if any(map(checkpoints.newest, sealer.shards())) else "never signed"

@@ -52,12 +52,12 @@ WHERE sealed.position IS NULL
 """
 
 
-def unsigned_events() -> tuple[int, float]:
+def signing_backlog() -> tuple[int, float]:
     """How many events with a place no checkpoint covers, and for how many seconds the first event has waited for one.
 
     The first may be one without a place.
     """
-    events, age = 0, unsealed_seconds()
+    events, age = 0, sealing_delay()
     for shard, unsigned, signed in statements.fetch(_SIZES):
         events += max(unsigned, 0)
         for (seconds,) in statements.fetch(_SEALED, shard, signed):
@@ -65,7 +65,7 @@ def unsigned_events() -> tuple[int, float]:
     return events, age
 
 
-def unsealed_seconds() -> float:
+def sealing_delay() -> float:
     """For how many seconds the first event without a place in the log has waited, whether it was noted or not."""
     ((noted,),) = statements.fetch(_NOTED)
     ((stored,),) = statements.fetch(_STORED, BEFORE, UNSIGNED, MOST)

@@ -198,7 +198,7 @@ def test_each_shard_has_checkpoints_and_keys_under_its_own_name(files):
         assert own.key.for_log(each.checkpoint.origin) == key.key
         copy = checkpoints.copy_of_shard(files[1], shard)
         assert copy.read_text() == each.note
-    assert delays.unsigned_events()[0] == 0
+    assert delays.signing_backlog()[0] == 0
     assert proofs.prove_stream("match-c").signed == signed[2]
     assert proofs.prove_events([("match-b", 2)])[0] == [1]
     assert proofs.prove_events([("match-a", 2), ("match-b", 2)]) is None

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from rest_framework.test import APIClient
 
-from deploy.observability.gauges import unsealed_events
+from deploy.observability.gauges import sealing_backlog
 from league.club_data.export import export_club
 from league.club_data.import_ import import_club
 from league.clubs.models import Club
@@ -101,7 +101,7 @@ def test_a_stream_is_in_the_shard_of_its_club_and_the_auditor_is_content(tmp_pat
                    " first.stream = e.stream AND first.seq = 1 JOIN league_club AS c"
                    " ON c.id::text = first.payload::json ->> 'club'") == [(True,)]  # fmt: skip
     assert (found.findings, found.matches) == ((), 16)
-    assert (unsealed_events(), delays.unsigned_events()) == ((0, 0.0), (0, 0.0))
+    assert (sealing_backlog(), delays.signing_backlog()) == ((0, 0.0), (0, 0.0))
     assert {each.current for each in runner.status()} == {True}
 
 
