@@ -113,7 +113,7 @@ class ExportQuery(Input):
     running = serializers.ChoiceField(
         choices=("refuse", "leave_out"),
         default="refuse",
-        help_text="What becomes of running matches that the service deals, and of their tournaments.",
+        help_text="What becomes of running matches that are hidden or dealt by the service, and of their tournaments.",
     )
 
 

@@ -33,7 +33,7 @@ from league.matches.queries.visibility import (
     is_public_to,
     replay_step,
     replay_steps,
-    seen_as,
+    viewpoint_at,
     viewpoint_name,
     viewpoints,
 )
@@ -321,7 +321,7 @@ def _move(look: _Look, event: MovePlayed) -> ExaminedMove:
     then, line = look.side(BEFORE)
     rules, exact = then.rules, look.exact(then)
     move = rules.parse(event.move)
-    to = EVERYTHING if exact else seen_as(look.match, then, viewer(look.actor, look.match))
+    to = EVERYTHING if exact else viewpoint_at(look.match, then, viewer(look.actor, look.match))
     if exact:
         message, params = rules.describe(then.position, event.seat, move)
     else:

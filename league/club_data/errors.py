@@ -9,7 +9,8 @@ class MatchesRunning(Refusal):
 
     code = "export.running"
     text = gettext_noop(
-        "Matches dealt by the service are still running: {count}, including {match}. Leave them out of the export."
+        "Matches with hidden hands or dealt by the service are still running: {count}, including {match}. Leave them "
+        "out of the export."
     )
 
 

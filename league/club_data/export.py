@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from games.engine import EVERYTHING, Level
 from games.errors import Phrase
 from league.club_data import checkpoints
 from league.club_data.errors import MatchesRunning
@@ -17,6 +18,8 @@ from league.decks.models import Deck
 from league.eventlog import private_data, raw_streams
 from league.eventlog.raw_streams import Row
 from league.matches import repository as match_repository
+from league.matches.domain.match import Match
+from league.matches.domain.permissions import viewer
 from league.tournaments.models import Team
 
 MATCH, TOURNAMENT, LEAGUE = "match-", "tournament-", "league-"
@@ -30,18 +33,19 @@ class Exported(NamedTuple):
 def export_for(*, club_id: UUID, actor: Actor, without_running: bool = False) -> Exported:
     """Export for an organiser of the club. Raises `Unknown`, `NotAllowed`, `MatchesRunning`."""
     require_organiser(actor, str(get_club(club_id).id), Phrase("export the club"))
-    return export_club(club_id=club_id, without_running=without_running)
+    return export_club(club_id=club_id, without_running=without_running, to=actor)
 
 
-def export_club(*, club_id: UUID, without_running: bool = False) -> Exported:
+def export_club(*, club_id: UUID, without_running: bool = False, to: Actor | None = None) -> Exported:
     """The club as a file, the same bytes for the same club. Raises `Unknown`, `MatchesRunning`.
 
-    A match that the service deals is secret until it is over. While one runs, the export is refused, or leaves out
-    (*without_running*) such matches, the whole tournaments that they belong to, and the leagues that these count in.
+    A match that the service deals, or with hands that the reader (*to*, None for the operator) may not see, is secret
+    until it is over. While one runs, the export is refused, or leaves out (*without_running*) such matches, the whole
+    tournaments that they belong to, and the leagues that these count in.
     """
     club = get_club(club_id)
     rows = raw_streams.read_club(str(club.id))  # before the people, so that everybody named by an event is included
-    left_out = _running(rows)
+    left_out = _running(rows, to)
     if left_out and not without_running:
         raise MatchesRunning(count=len([each for each in left_out if each.startswith(MATCH)]), match=left_out[0])
     events = [EventLine(**row._asdict()) for row in rows if row.stream not in left_out]
@@ -64,11 +68,12 @@ def _things(club: UUID) -> Iterator[Line]:
     yield from map(series_line, Series.objects.filter(club=club).order_by("id"))
 
 
-def _running(rows: Sequence[Row]) -> list[str]:
-    """The streams of running matches that the service deals, then those of their tournaments and leagues."""
+def _running(rows: Sequence[Row], to: Actor | None) -> list[str]:
+    """The streams of running matches that are secret, then those of their tournaments and leagues."""
     opened = {row.stream: json.loads(row.payload) for row in rows if row.seq == 1 and row.stream.startswith(MATCH)}
-    sealed = [stream for stream, payload in opened.items() if payload.get("dealing") == "server"]
-    running = [stream for stream in sealed if not match_repository.load(stream.removeprefix(MATCH)).state.over]
+    chosen = {row.stream for row in rows if row.kind == "level.chosen"}
+    full = [stream for stream, payload in opened.items() if payload["level"] == "full" or stream in chosen]
+    running = [stream for stream in full if _is_secret(match_repository.load(stream.removeprefix(MATCH)).state, to)]
     tournaments = {opened[stream]["tournament"] for stream in running if opened[stream].get("tournament")}
     others = [stream for stream, payload in opened.items() if payload.get("tournament") in tournaments]
     return [
@@ -76,6 +81,13 @@ def _running(rows: Sequence[Row]) -> list[str]:
         *(f"{TOURNAMENT}{each}" for each in sorted(tournaments)),
         *_leagues(rows, tournaments),
     ]
+
+
+def _is_secret(match: Match, to: Actor | None) -> bool:
+    if match.over or match.opened.dealing == "server":
+        return not match.over
+    hides = match.rules.meta.hidden and match.table.level == Level.FULL
+    return hides and to is not None and viewer(to, match) != EVERYTHING
 
 
 def _leagues(rows: Sequence[Row], tournaments: Collection[str]) -> list[str]:

@@ -12,7 +12,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from games.errors import Phrase
 from league.clubs.locales import DEFAULT_ZONE
 from league.clubs.merges import kept_players as kept_players  # pages ask for them here
-from league.clubs.models import Club, Membership, Player, Series
+from league.clubs.models import Club, Membership, Player, Series, User
 from league.clubs.models import erased_players as erased_players  # pages ask for them here
 from league.common.actor import NOBODY, Actor, require_organiser
 from league.common.csv import csv_text
@@ -155,6 +155,18 @@ def players_with_account(players: Collection[str | UUID]) -> frozenset[str]:
     active = Q(user__is_active=True) | Q(merged_into__user__is_active=True)
     rows = Player.objects.filter(active, id__in=players)
     return frozenset(str(player) for player in rows.values_list("id", flat=True))
+
+
+def accounts_of(players: Collection[str | UUID]) -> dict[str, str]:
+    """The account by player of those *players* who have one, also by the player they were merged into."""
+    rows = Player.objects.filter(id__in=players).values_list("id", "user", "merged_into__user")
+    return {str(player): str(own or kept) for player, own, kept in rows if own or kept}
+
+
+def active_accounts(accounts: Collection[str]) -> frozenset[str]:
+    """Those of the *accounts* that can sign in."""
+    rows = User.objects.filter(id__in=accounts, is_active=True).values_list("id", flat=True)
+    return frozenset(map(str, rows))
 
 
 def search_players(text: str, actor: Actor, most: int) -> list[PlayerDetail]:

@@ -8,6 +8,8 @@ from games.errors import Phrase
 from league.clubs.errors import PlayerErased
 from league.clubs.merges import kept_players
 from league.clubs.models import Player
+from league.clubs.queries import accounts_of
+from league.common.actor import Actor
 from league.decks import queries as deck_queries
 from league.errors import Unknown
 from league.eventlog.repository import Repository
@@ -49,6 +51,12 @@ def load_seed(match_id: str, match: Match) -> bytes | None:
 def _read_seed(match_id: str, seed_hash: str | None) -> bytes:
     """Asked for with every move, and never another one for the same hash."""
     return bytes(SealedSeed.objects.get(match=match_id).seed)
+
+
+def player_accounts(seats: Sequence[str | None], actor: Actor) -> dict[str, str]:
+    """The accounts of the players at *seats*, by player, with those whom *actor* is known to be."""
+    accounts = accounts_of([player for player in seats if player is not None])
+    return accounts | dict.fromkeys(actor.players, str(actor.user))
 
 
 def seat_players(

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.core import signing
 
 from games.engine import Seat
-from league.clubs.queries import players_with_account
+from league.clubs.queries import active_accounts, players_with_account
 from league.matches.domain.match import Match
 from league.matches.errors import SeatLinkSpent
 
@@ -36,7 +36,10 @@ def read_token(token: str) -> tuple[str, str]:
 
 
 def seats_with_account(match: Match) -> frozenset[Seat]:
-    """The seats whose players can sign in."""
-    players = match.opened.seats
+    """The seats that somebody can play by signing in: with the account that was bound to the deal, where one was."""
+    players, bound = match.opened.seats, match.opened.accounts
+    if bound is not None:
+        active = active_accounts([account for account in bound if account is not None])
+        return frozenset(seat for seat, account in enumerate(bound) if account in active)
     able = players_with_account([player for player in players if player is not None])
     return frozenset(seat for seat, player in enumerate(players) if player in able)

@@ -1,10 +1,16 @@
 """Hands that only their own seat sees, whatever is changed about seats, accounts and roles while a match runs."""
 
 import pytest
+from django.test import Client
 
+from league.clubs.models import User
+from league.clubs.sessions import actor as actor_of
+from league.clubs.sessions import phone_actor
 from league.eventlog.store import read
 from league.integrity.audit import audit
 from league.matches import repository as match_repository
+from league.matches.domain.permissions import own_seats
+from league.matches.queries.detail import position
 from tests.api.clients import API, founded, joined, signed_up
 from tests.api.tables import DEAL, lines
 
@@ -83,3 +89,116 @@ def test_a_deal_typed_at_a_table_is_taken_back_when_others_sit_down():
     table.move(table.helper, DEAL)
     assert (table.hands(table.organiser), table.hands(table.other)) == ([1], [0])
     assert audit().findings == ()
+
+
+def link(table, player, username):
+    """Link a player to an account, or to none, as the organiser does it."""
+    answer = table.organiser.patch(f"{API}/players/{player}/", {"username": username}, format="json")
+    assert answer.status_code == 200, answer.content
+
+
+@pytest.mark.parametrize("dealing", ["server", "table"])
+def test_an_organiser_who_unlinks_himself_sees_his_own_hand_and_no_other(dealing):
+    table = Table(dealing=dealing)
+    if dealing == "table":
+        table.move(table.helper, DEAL)
+
+    link(table, table.players[0], None)
+    unlinked = table.hands(table.organiser)
+    link(table, table.players[0], "organiser")
+
+    assert (unlinked, table.hands(table.organiser)) == ([0], [0])
+
+
+@pytest.mark.parametrize("dealing", ["server", "table"])
+def test_an_organiser_who_takes_over_another_account_sees_nothing_of_its_hand(dealing):
+    table = Table(dealing=dealing)
+    if dealing == "table":
+        table.move(table.helper, DEAL)
+
+    link(table, table.players[0], None)
+    link(table, table.players[1], None)
+    link(table, table.players[1], "organiser")
+
+    assert table.hands(table.organiser) == [0]
+    assert table.hands(table.other) == [1]  # who plays on as before
+    legal = table.organiser.get(f"{API}/matches/{table.id}/legal/", {"seat": 1})
+    assert legal.status_code == 403
+    refused = table.send(table.organiser, "moves", moves=lines("1 draw"))
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_allowed")
+
+
+def test_an_official_without_a_seat_who_gets_one_after_the_deal_sees_as_the_public():
+    table = Table(dealing="table")
+    table.move(table.helper, DEAL)
+    assert table.hands(table.helper) == [0, 1]
+
+    link(table, table.players[1], None)
+    link(table, table.players[1], "helper")
+
+    assert table.hands(table.helper) == []
+    assert table.send(table.helper, "moves", moves=lines("0 draw")).status_code == 403
+
+
+def test_a_merge_gives_nobody_a_hand_and_its_end_takes_none_away():
+    table = Table()
+    mine = joined(table.organiser, table.club, "Helper", table.helper)
+    link(table, table.players[1], None)
+
+    merged = table.organiser.post(f"{API}/players/{table.players[1]}/merge/", {"kept": mine}, format="json")
+
+    assert merged.status_code == 201, merged.content
+    assert (table.hands(table.helper), table.hands(table.other)) == ([], [1])
+
+
+def test_no_link_opens_the_seat_of_an_account_that_was_unlinked():
+    table = Table()
+    link(table, table.players[1], None)
+
+    answer = table.organiser.post(f"{API}/matches/{table.id}/seats/1/link/")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "seat_link.not_needed")
+
+
+def test_a_phone_that_took_a_seat_plays_on_and_an_account_from_later_sees_nothing():
+    table = Table()
+    table.reseat(table.players[0], table.spare)
+    taken = table.organiser.post(f"{API}/matches/{table.id}/seats/1/link/").json()["url"]
+    phone = Client()
+    assert phone.post(taken).status_code == 302
+
+    link(table, table.players[1], None)
+    link(table, table.spare, "anna")
+
+    assert table.hands(table.other) == []
+    actor = phone_actor(None, phone.session["seat_keys"])
+    assert position(table.id, actor).seen_by == 1
+
+
+def test_an_arbiter_who_unlinks_himself_cannot_rule_on_his_own_appeal():
+    table = Table()
+    link(table, table.players[0], None)
+
+    assert own_seats(actor_of(User.objects.get(username="organiser").pk), table.now) == {0}
+
+
+def test_seats_are_bound_anew_with_the_next_deal_only():
+    table = Table()
+    link(table, table.players[1], None)
+    link(table, table.players[1], "helper")
+    assert (table.hands(table.helper), table.hands(table.other)) == ([], [1])
+
+    table.reseat(*table.players[::-1])
+
+    assert (table.hands(table.helper), table.hands(table.other)) == ([0], [])
+
+
+def test_a_running_match_with_hands_is_in_no_export():
+    table = Table(dealing="table")
+    table.move(table.helper, DEAL)
+
+    refused = table.organiser.get(f"{API}/clubs/{table.club}/export/")
+    left = table.organiser.get(f"{API}/clubs/{table.club}/export/", {"without_running": "true"})
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "export.running")
+    assert DEAL.removeprefix("* ") not in left.content.decode()

@@ -55,8 +55,8 @@ class Dispute:
             plies.append(MoveRequest(seat, "draw" if now.position.pool else "pass"))
             now = match.play(now, plies[-1:], seed).match
         if plies:
-            both = Actor(self.users["anna"].pk, frozenset(map(str, self.players)))
-            match_play.play_moves(match_id=self.id, plies=plies, expected=self.now.revision, actor=both)
+            for ply in plies:
+                self.do(match_play.play_moves, ("anna", "boris")[ply.seat], plies=[ply])
 
     def file(self, who="anna", statement="Он взял две фишки.", **more):
         """File an appeal and return its id."""

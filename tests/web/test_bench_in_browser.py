@@ -11,11 +11,10 @@ from games.rummikub import bench as rummikub_bench
 from games.rummikub.bench import join, next_reading
 from games.rummikub.sets import judge
 from games.rummikub.tiles import NAMES, TILE
-from league.clubs.models import Player, User
 from league.clubs.sessions import actor
 from league.matches.queries.detail import record
 from league.matches.services import seat_links
-from tests.builders.played import Table
+from tests.builders.played import SeatedTable, Table
 from tests.waiting import until
 from tests.web.presses import violations
 from tests.web.readers import sign_in
@@ -45,18 +44,11 @@ def look(browser, server, table, user=None, **more):
     return page
 
 
-def users_of(table):
-    users = [User.objects.create_user(f"seat {seat}") for seat in range(len(table.players))]
-    for player, user in zip(table.players, users, strict=True):
-        Player.objects.filter(id=player).update(user=user)
-    return users
-
-
 @pytest.fixture
 def at_table(clean_browser, web_server):
     """The page of seat 0, which has not made its initial meld, at a table with two sets."""
     table = opened_table()
-    users = users_of(table)
+    users = table.accounts
     return table, lambda seat=0, **more: look(clean_browser, web_server, table, users[seat], **more)
 
 
@@ -184,7 +176,7 @@ def test_tiles_are_dragged_too(at_table):
 
 
 def test_a_phone_of_two_seats_shows_no_rack_after_a_move_until_it_is_asked_for(clean_browser, web_server):
-    table = Table("rummikub")
+    table = Table("rummikub", accounts=[None, None])
     page, official = look(clean_browser, web_server, table), actor(table.actor.user)
     for seat in (0, 1):
         token = seat_links.open_seat_link(match_id=table.id, seat=seat, actor=official)
@@ -327,8 +319,8 @@ def ends(table, seat, move):
 
 
 def test_a_match_of_four_is_played_to_its_end_on_four_phones(clean_browser, web_server, thorough):
-    table = Table("rummikub", 4)
-    users = users_of(table)
+    table = SeatedTable("rummikub", 4)
+    users = table.accounts
     if not thorough:
         play_most(table, left=10, few=3)
     pages = [look(clean_browser, web_server, table, user) for user in users]

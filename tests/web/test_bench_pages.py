@@ -1,6 +1,5 @@
 """The work area without scripts: sets are built step by step, each step a page, and sent as one move."""
 
-from dataclasses import replace
 from urllib.parse import urlencode
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from games.records.replay import replay as replay_record
 from games.rummikub.sets import judge
 from league.matches.queries.detail import record
-from tests.builders.played import Table
+from tests.builders.played import SeatedTable
 from tests.pages import parse
 from tests.web.readers import Reader, errors
 from tests.web.test_play_pages import play_most, seated, suggestion
@@ -59,7 +58,7 @@ def send(reader, page, **more):
 
 
 def test_a_game_is_played_to_its_end_by_ticks_and_buttons(thorough):
-    table = Table("rummikub")
+    table = SeatedTable("rummikub")
     seats, moves = seated(table), 0
     if not thorough:
         play_most(table, left=20, few=4)
@@ -79,8 +78,7 @@ def test_a_game_is_played_to_its_end_by_ticks_and_buttons(thorough):
 
 def opened_table():
     """A table where seat 1 has made its initial meld, and seat 0 holds tiles that fit. Seat 0 is to move."""
-    table = Table("rummikub", dealing="table")
-    table.actor = replace(table.actor, players=frozenset())  # writes down what others are dealt
+    table = SeatedTable("rummikub", dealing="table")
     mine = "b3 b8 b9 b10 r8 k8 o1 o2 o3 o4 o5 o6 o7 J"
     other = "b4 b5 b6 b7 r10 k10 o10 r1 r2 r3 r4 r5 r6 k1"
     table.move(-1, f"deal 1 | {mine} | {other}")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from league.clubs.models import Player, User
-from tests.builders.played import Table
+from tests.builders.played import SeatedTable
 from tests.web.presses import axe_findings
 from tests.web.readers import sign_in
 
@@ -14,10 +13,8 @@ class Hall:
     """A match of two seats on a web server, and tabs of people at its play page."""
 
     def __init__(self, browser, server):
-        self.browser, self.server, self.table = browser, server, Table("rummikub")
-        self.users = [User.objects.create_user(name) for name in ("anna", "boris")]
-        for player, user in zip(self.table.players, self.users, strict=True):
-            Player.objects.filter(id=player).update(user=user)
+        self.browser, self.server, self.table = browser, server, SeatedTable("rummikub")
+        self.users = self.table.accounts
 
     def look(self, user=None, **more):
         context = self.browser.new_context(locale="en-GB", viewport={"width": 390, "height": 844}, **more)

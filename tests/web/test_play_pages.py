@@ -1,7 +1,6 @@
 """The play page: every game played to its end through its form, what is refused, and what nobody else may see."""
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,11 +8,11 @@ import pytest
 from games.chance import Chance
 from games.engine import CHANCE
 from games.records.replay import replay as replay_record
-from league.clubs.models import Player, User
+from league.clubs.models import User
 from league.common.translation import translate
 from league.matches import repository as match_repository
 from league.matches.queries.detail import record
-from tests.builders.played import Table
+from tests.builders.played import SeatedTable
 from tests.games.riff_raff.positions import answers_of
 from tests.pages import parse
 from tests.web.readers import Reader, errors, hidden
@@ -25,12 +24,7 @@ CONFLICT = "Another move was made in the meantime. Check the board before you se
 
 def seated(table):
     """A reader of the play page for each seat."""
-    readers = []
-    for player in table.players:
-        user = User.objects.create_user(f"player {User.objects.count()}")
-        Player.objects.filter(id=player).update(user=user)
-        readers.append(Reader(user, at=f"/matches/{table.id}/play/"))
-    return readers
+    return [Reader(user, at=f"/matches/{table.id}/play/") for user in table.accounts]
 
 
 def spectator(table):
@@ -74,7 +68,7 @@ def play_most(table, left, few=6):
 
 @pytest.mark.parametrize("game", ["ralph", "riff_raff", "rummikub", "the_game_extreme", "toy_story_4"])
 def test_a_game_is_played_to_its_end_by_its_pages(game):
-    table = Table(game)
+    table = SeatedTable(game)
     seats, moves = seated(table), 0
     if game == "rummikub":  # has two games of a hundred moves
         play_most(table, left=45)
@@ -94,7 +88,7 @@ def test_a_game_is_played_to_its_end_by_its_pages(game):
 
 
 def test_the_seat_to_move_has_a_form_and_everybody_sees_whose_turn_it_is():
-    table = Table("the_game_extreme")
+    table = SeatedTable("the_game_extreme")
     seats = seated(table)
     (to_move,) = table.now.turn
 
@@ -109,7 +103,7 @@ def test_the_seat_to_move_has_a_form_and_everybody_sees_whose_turn_it_is():
 
 
 def test_moves_are_listed_in_words_by_the_card_that_is_touched_first():
-    table = Table("the_game_extreme")
+    table = SeatedTable("the_game_extreme")
     (to_move,) = table.now.turn
 
     form = seated(table)[to_move].page().form("move")
@@ -125,7 +119,7 @@ def test_moves_are_listed_in_words_by_the_card_that_is_touched_first():
 
 
 def test_rummikub_offers_to_draw_and_never_which_sets_to_play():
-    table = Table("rummikub")
+    table = SeatedTable("rummikub")
     (to_move,) = table.now.turn
 
     page = seated(table)[to_move].page()
@@ -140,7 +134,7 @@ def test_rummikub_offers_to_draw_and_never_which_sets_to_play():
 
 
 def test_a_turn_with_a_time_limit_has_a_clock_that_counts_from_the_last_event():
-    table = Table("rummikub", options={"time_limit": 45})
+    table = SeatedTable("rummikub", options={"time_limit": 45})
     began = match_repository.load(table.id).head.at
 
     page = spectator(table).page()
@@ -150,12 +144,12 @@ def test_a_turn_with_a_time_limit_has_a_clock_that_counts_from_the_last_event():
     assert ends == (began + timedelta(seconds=45)).replace(microsecond=began.microsecond // 1000 * 1000)
     assert clock.text.startswith("Time for this turn:")
     assert "until" in clock.text
-    for other in (Table("ralph"), Table("rummikub", dealing="table")):
+    for other in (SeatedTable("ralph"), SeatedTable("rummikub", dealing="table")):
         assert spectator(other).page().all("p", style="clock") == []
 
 
 def test_a_move_in_parts_has_check_boxes_by_area_and_is_read_back():
-    table = Table("riff_raff")
+    table = SeatedTable("riff_raff")
     seats = seated(table)
     cards = [str(10 - seat) for seat in range(2)]
     for seat, card in enumerate(cards):
@@ -181,7 +175,7 @@ def send_parts(reader, page, **answers):
 
 
 def test_answers_that_make_no_move_stay_on_the_page():
-    table = Table("riff_raff")
+    table = SeatedTable("riff_raff")
     seats = seated(table)
     for seat in range(2):
         table.move(seat, str(10 - seat))
@@ -196,7 +190,7 @@ def test_answers_that_make_no_move_stay_on_the_page():
 
 
 def test_a_broken_rule_is_shown_with_its_clause_and_what_was_entered_stays():
-    table = Table("rummikub")
+    table = SeatedTable("rummikub")
     (to_move,) = table.now.turn
 
     answer = send(seated(table)[to_move], "pass")
@@ -213,7 +207,7 @@ def test_a_broken_rule_is_shown_with_its_clause_and_what_was_entered_stays():
 
 
 def test_a_move_that_cannot_be_read_or_is_missing_or_doubled_is_refused():
-    table = Table("rummikub")
+    table = SeatedTable("rummikub")
     (to_move,) = table.now.turn
     reader = seated(table)[to_move]
 
@@ -233,7 +227,7 @@ def in_words(table, seat, move):
 
 
 def test_a_move_that_came_too_late_is_shown_in_words_with_what_is_gone():
-    table = Table("the_game_extreme")
+    table = SeatedTable("the_game_extreme")
     (to_move,) = table.now.turn
     reader = seated(table)[to_move]
     old = reader.page()
@@ -254,7 +248,7 @@ def goes_on(table, seat, move):
 
 
 def test_a_form_from_before_another_move_is_refused_and_keeps_what_was_chosen():
-    table = Table("the_game_extreme")
+    table = SeatedTable("the_game_extreme")
     (to_move,) = table.now.turn
     reader = seated(table)[to_move]
     old = reader.page()
@@ -275,7 +269,7 @@ def test_a_form_from_before_another_move_is_refused_and_keeps_what_was_chosen():
 
 
 def test_a_seat_that_is_no_longer_to_move_is_shown_what_it_sent():
-    table = Table("toy_story_4")
+    table = SeatedTable("toy_story_4")
     (to_move,) = table.now.turn
     reader = seated(table)[to_move]
     old = reader.page()
@@ -293,7 +287,7 @@ def test_a_seat_that_is_no_longer_to_move_is_shown_what_it_sent():
 
 def test_seats_that_choose_at_once_never_refuse_each_other():
     for game in ("ralph", "riff_raff"):
-        table = Table(game, 3)
+        table = SeatedTable(game, 3)
         seats = seated(table)
         pages = [reader.page() for reader in seats]
 
@@ -304,7 +298,7 @@ def test_seats_that_choose_at_once_never_refuse_each_other():
 
 
 def test_a_form_that_is_sent_twice_makes_one_move():
-    table = Table("rummikub")
+    table = SeatedTable("rummikub")
     (to_move,) = table.now.turn
     reader = seated(table)[to_move]
     page = reader.page()
@@ -316,7 +310,7 @@ def test_a_form_that_is_sent_twice_makes_one_move():
 
 
 def test_the_next_position_is_there_in_the_first_answer_with_what_was_drawn():
-    table = Table("rummikub")
+    table = SeatedTable("rummikub")
     (to_move,) = table.now.turn
     reader = seated(table)[to_move]
 
@@ -328,7 +322,7 @@ def test_the_next_position_is_there_in_the_first_answer_with_what_was_drawn():
 
 
 def test_a_move_that_ends_the_game_is_asked_about_first():
-    table = Table("the_game_extreme")
+    table = SeatedTable("the_game_extreme")
     (to_move,) = table.now.turn
     reader = seated(table)[to_move]
     page = reader.page()
@@ -343,7 +337,7 @@ def test_a_move_that_ends_the_game_is_asked_about_first():
 
 
 def test_only_seats_move_for_themselves_in_a_match_that_the_service_deals():
-    table = Table("ralph")
+    table = SeatedTable("ralph")
     anna, boris = seated(table)
     organiser = Reader(User.objects.get(pk=table.actor.user), at=f"/matches/{table.id}/play/")
     page = anna.page()
@@ -357,9 +351,8 @@ def test_only_seats_move_for_themselves_in_a_match_that_the_service_deals():
 
 
 def test_officials_write_down_a_table_line_by_line():
-    table = Table("riff_raff", dealing="table")
+    table = SeatedTable("riff_raff", dealing="table")
     organiser = Reader(User.objects.get(pk=table.actor.user), at=f"/matches/{table.id}/play/")
-    Player.objects.update(user=None)
 
     links = [text for address, text in organiser.page().links if "seat=" in address]
     for seat, card in ((1, 3), (0, 7)):
@@ -370,7 +363,7 @@ def test_officials_write_down_a_table_line_by_line():
 
 
 def test_a_match_with_results_only_is_no_table_to_play_at():
-    table = Table("ralph", dealing="table", level="score")
+    table = SeatedTable("ralph", dealing="table", level="score")
 
     answer = spectator(table).client.get(f"/matches/{table.id}/play/")
 
@@ -378,7 +371,7 @@ def test_a_match_with_results_only_is_no_table_to_play_at():
 
 
 def test_the_match_leads_seats_to_play_and_others_to_watch():
-    table = Table("the_game_extreme")
+    table = SeatedTable("the_game_extreme")
     seats = seated(table)
     (to_move,) = table.now.turn
     address = f"/matches/{table.id}/"
@@ -392,7 +385,7 @@ def test_the_match_leads_seats_to_play_and_others_to_watch():
 
 
 def test_seats_play_once_a_match_is_dealt_by_the_service():
-    table = Table("ralph", dealing="table", level="score")
+    table = SeatedTable("ralph", dealing="table", level="score")
     anna, _ = seated(table)
     anna.done(f"/matches/{table.id}/", "level", level="full server")
 
@@ -403,7 +396,7 @@ def test_seats_play_once_a_match_is_dealt_by_the_service():
 
 def worlds(game):
     """Two tables whose only difference is what seat 1 holds."""
-    dealt = Table(game)
+    dealt = SeatedTable(game)
     head, first, second = str(dealt.now.moves[0][1]).split(" | ")
     number, known = len(second.split()), {*head.split(), *first.split(), *second.split()}
     deals, others = 0, []
@@ -412,8 +405,7 @@ def worlds(game):
         others += [piece for piece in deal.split(" | ")[1].split() if piece not in {*known, *others}]
         deals += 1
     for hand in (second, " ".join(others[:number])):
-        table = Table(game, dealing="table")
-        table.actor = replace(table.actor, players=frozenset())  # writes down what others are dealt
+        table = SeatedTable(game, dealing="table")
         table.move(CHANCE, " | ".join([head, first, hand]))
         yield table
 
@@ -437,7 +429,7 @@ def test_no_byte_of_a_page_depends_on_a_hand_that_its_reader_may_not_see(game):
 
 @pytest.mark.parametrize("game", ["ralph", "riff_raff"])
 def test_no_byte_of_a_page_depends_on_a_card_that_is_chosen_face_down(game):
-    table = Table(game)
+    table = SeatedTable(game)
     anna, boris = seated(table)
     before = table.now
     first, last = offered(boris.page())[0], offered(boris.page())[-1]

@@ -1,7 +1,6 @@
 """A scribe writes down on the play page what a table plays, line by line."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -23,9 +22,8 @@ pytestmark = pytest.mark.usefixtures("committed_db")  # where commits count, so 
 
 def scribe(game, seats=2, level="open"):
     """A table, and the reader of its play page who writes it down."""
-    table = Table(game, seats, dealing="table", level=level)
+    table = Table(game, seats, dealing="table", level=level, accounts=[None] * seats)
     user = User.objects.get(pk=table.actor.user)
-    table.actor = replace(table.actor, players=frozenset())
     return table, Reader(user, at=f"/matches/{table.id}/play/")
 
 

@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 class World(Table):
     """A match dealt to people without accounts, and its organiser, who has no seat."""
 
-    def __init__(self, game="rummikub", seats=2):
-        super().__init__(game, seats)
-        self.organiser = User.objects.get()
+    def __init__(self, game="rummikub", seats=2, accounts=(None,) * 4):
+        super().__init__(game, seats, accounts=accounts[:seats])
+        self.organiser = User.objects.get(pk=self.actor.user)
         self.official = Reader(self.organiser, at=f"/matches/{self.id}/seat-links/")
         self.play_address = f"/matches/{self.id}/play/"
 
@@ -43,9 +43,13 @@ class World(Table):
         return phone
 
     def give_account(self, seat):
+        """An account for a player after the deal."""
         user = User.objects.create_user(f"player {seat}")
         Player.objects.filter(id=self.players[seat]).update(user=user)
         return user
+
+    def mover(self, seat):
+        return self.holder
 
     @property
     def turn_seat(self):
@@ -118,14 +122,29 @@ def test_a_phone_that_opens_its_link_again_goes_on_playing():
     assert [(each.status_code, each.headers["Location"]) for each in again] == [(302, world.play_address)] * 2
 
 
-def test_a_link_opens_nothing_once_its_player_has_an_account():
+def test_a_player_who_gets_an_account_after_the_deal_plays_by_a_link():
     world = World()
     address = world.link(0)
-    world.give_account(0)
+    user = world.give_account(0)
+    late = Reader(user, at=world.play_address)
+    why = "You got your account after the deal, so you see what spectators see. An official can give you a link."
+    assert (why in late.page().text, match_detail(world.id, actor(user.pk)).you) == (True, [])
 
-    answers = [Reader().client.get(address), Reader().client.post(address)]
+    answer = late.client.post(address)
 
-    assert [each.status_code for each in answers] == [410, 410]
+    assert (answer.status_code, answer.headers["Location"]) == (302, world.play_address)
+    assert why not in late.page().text
+    assert late.page().one("h2", style="now").text == ("Your turn" if world.turn_seat == 0 else "To move: Б")
+
+
+def test_an_account_from_before_the_deal_keeps_its_seat_and_needs_no_link():
+    world = World(accounts=[User.objects.create_user("anna"), None])
+    anna = actor(world.accounts[0].pk)
+
+    Player.objects.filter(id=world.players[0]).update(user=None)
+
+    assert match_detail(world.id, anna).you == [0]
+    assert world.official.page().texts("h2") == ["Б"]
 
 
 def test_a_new_link_ends_the_phone_before_and_other_players_end_all():
@@ -147,8 +166,8 @@ def test_a_new_link_ends_the_phone_before_and_other_players_end_all():
 
 
 def test_only_officials_open_links_and_only_for_seats_that_nobody_can_play():
-    world = World()
-    player = Reader(world.give_account(0), at=world.official.at)
+    world = World(accounts=[User.objects.create_user("player 0"), None])
+    player = Reader(world.accounts[0], at=world.official.at)
     assert [player.client.get(world.official.at).status_code, player.client.post(world.official.at).status_code] == [
         403
     ] * 2
@@ -186,6 +205,15 @@ def test_a_player_merged_into_one_with_an_account_needs_no_link():
     kept = club_services.add_player(club_id=world.club, name="Kept", actor=official)
     Player.objects.filter(id=kept.pk).update(user=User.objects.create_user("kept"))
     Player.objects.filter(id=world.players[0]).update(merged_into=kept.pk)
+    assert world.official.page().texts("h2") == ["Kept", "Б"]
+
+    setup.change_seats(
+        match_id=world.id,
+        players=world.players[::-1],
+        reason="Dealt again.",
+        expected=match_repository.load(world.id).head.seq,
+        actor=official,
+    )
 
     assert world.official.page().texts("h2") == ["Б"]
 
@@ -239,6 +267,7 @@ def test_a_phone_handed_around_shows_what_spectators_see_and_nothing_else(game):
     """The public page is tested to depend on nothing hidden. This one is the same, but for the buttons."""
     world = World(game)
     phone, spectator = world.phone(0, 1), Reader()
+    world.holder = phone_actor(None, phone.client.session["seat_keys"])
     addresses = [
         world.play_address,
         *(f"/matches/{world.id}/{page}" for page in ("", "replay/", "replay/steps/?from=1")),

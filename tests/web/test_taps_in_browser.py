@@ -6,9 +6,8 @@ import pytest
 
 from games.chance import Chance
 from games.records.replay import replay
-from league.clubs.models import Player, User
 from league.matches.queries.detail import record
-from tests.builders.played import Table
+from tests.builders.played import SeatedTable
 from tests.games.plugged import plugged_in
 from tests.games.riff_raff.positions import answers_of
 from tests.web.presses import axe_findings
@@ -21,16 +20,13 @@ DEALS = 9  # until one lasts longer than what is played before the phones see it
 class Phones:
     """A match on a web server, and a phone for each seat at its play page."""
 
-    def __init__(self, browser, server, game, seats=2, *, played=0, options=None, one_user=False, **more):
+    def __init__(self, browser, server, game, seats=2, *, played=0, options=None, **more):
         self.browser, self.server = browser, server
         for _ in range(DEALS):
-            self.table = Table(game, seats, options=options)
+            self.table = SeatedTable(game, seats, options=options)
             if not self.table.play(played):
                 break
-        users = [User.objects.create_user(f"user {seat}") for seat in range(1 if one_user else seats)]
-        for seat, player in enumerate(self.table.players):
-            Player.objects.filter(id=player).update(user=users[seat % len(users)])
-        self.pages = [self.look(user, **more) for user in users]
+        self.pages = [self.look(user, **more) for user in self.table.accounts]
 
     def look(self, user=None, **more):
         context = self.browser.new_context(locale="en-GB", viewport={"width": 390, "height": 844}, **more)

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from games.registry import engine
-from league.clubs.models import Membership, Player, User
+from league.clubs.models import Membership, User
 from league.matches import repository as match_repository
 from league.matches.services import play as match_play
 from tests.builders.clubs import founded
@@ -192,9 +192,8 @@ def test_before_the_first_game_the_page_leads_back_to_the_arbiters():
 def test_no_byte_depends_on_a_hand_that_an_arbiter_with_a_seat_may_not_see(game):
     pages = []
     for table in worlds(game):
-        arbiter = User.objects.create_user(f"arbiter {table.id}")
+        arbiter = table.accounts[0]
         Membership.objects.create(club_id=table.club, user=arbiter, role="arbiter")
-        Player.objects.filter(id=table.players[0]).update(user=arbiter)
         address = reverse("web:try-moves", args=[table.id, table.now.revision])
         pages.append(every_byte(Reader(arbiter, at=f"{address}?start=after"), table).replace(arbiter.username, ""))
 

@@ -45,7 +45,7 @@ def problem(match: Match, event: MatchEvent, behind: Sequence[MatchEvent]) -> st
             return _unless(forfeit, seats=event.seats) or _check_ruling_named(match, event)
         case SeatsLeft():
             return _unless(
-                setup.leave_seats(match, seats=event.seats, reason=SOME, seeds=setup.NO_SEEDS), seats=event.seats
+                setup.leave_seats(match, seats=event.seats, reason=SOME, deal=setup.NO_DEAL), seats=event.seats
             )
         case MatchReopened():
             results.reopen(match, reason=SOME)

@@ -19,7 +19,8 @@ from league.matches.domain.event_parts import RulingKind as RulingKind
 class MatchOpened(Event, frozen=True):
     """A match begins: what is played, by whom (player ids by seat, None where unknown), how it is recorded.
 
-    `dealing`: chance is drawn by the service from a sealed seed, or at the table and typed in.
+    `dealing`: chance is drawn by the service from a sealed seed, or at the table and typed in. `accounts`: by seat, the
+    accounts that see its hand and move for it until the end, None where players have none. None if nothing is hidden.
     """
 
     game: str
@@ -33,6 +34,7 @@ class MatchOpened(Event, frozen=True):
     seed_hash: str | None = None  # SHA-256 of the sealed seed, hexadecimal
     imported: bool = False  # written from a finished record, not move by move
     tournament: str | None = None  # whose stream has the round and table
+    accounts: tuple[str | None, ...] | None = None
 
 
 class SeatsChanged(Event, frozen=True):
@@ -40,6 +42,7 @@ class SeatsChanged(Event, frozen=True):
 
     `absent`: the players who did not come. `corrects`: the names were wrong, so these also played the games before.
     `seed_hash`: of a new sealed seed, from which the game is dealt again, so that nobody has a hand that others saw.
+    `accounts`: as in the opening.
     """
 
     seats: tuple[str | None, ...]
@@ -47,6 +50,7 @@ class SeatsChanged(Event, frozen=True):
     absent: tuple[str, ...] = ()
     corrects: bool = False
     seed_hash: str | None = None
+    accounts: tuple[str | None, ...] | None = None
 
 
 class SeatsLeft(Event, frozen=True):
@@ -62,6 +66,7 @@ class LevelChosen(Event, frozen=True):
     level: Literal["full", "open", "score"]
     dealing: Literal["server", "table"]
     seed_hash: str | None = None
+    accounts: tuple[str | None, ...] | None = None  # as in the opening
 
 
 class TableLinkOpened(Event, frozen=True):

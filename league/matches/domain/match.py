@@ -139,7 +139,7 @@ class Match(NamedTuple):
         return None if self.place is None else self.games[-1].opened
 
     @property
-    def drawn(self) -> bool:
+    def has_draws(self) -> bool:
         """Whether chance has moved in a game that stands."""
         return any(move.seat == CHANCE for game in self.games for move in game.moves)
 

@@ -1,7 +1,10 @@
 """What somebody may do and see in a match."""
 
+from collections.abc import Mapping, Sequence
+
 from games.engine import CHANCE, EVERYTHING, PUBLIC, Level, Seat
 from games.errors import Phrase
+from games.registry import AnyEngine
 from league.common.actor import Actor
 from league.errors import NotAllowed
 from league.matches.domain.match import Match
@@ -11,13 +14,41 @@ from league.standings.types import Outcome
 
 
 def own_seats(actor: Actor, match: Match) -> frozenset[Seat]:
-    """The seats of the match that the players of this account have."""
-    return frozenset(seat for seat, player in enumerate(match.opened.seats) if player in actor.players)
+    """The seats that the players of this account have, and those that it was bound to at the deal."""
+    return _players_seats(actor, match) | _seats_at_deal(actor, match)
 
 
 def held_seats(actor: Actor, match: Match) -> frozenset[Seat]:
-    """The seats that *actor* plays: those of the account, and those that this phone has taken by their links."""
-    return own_seats(actor, match) | _linked_seats(actor, match)
+    """The seats that *actor* plays: those of the account, and those that this phone has taken by their links.
+
+    While hands are hidden, an account has the seats that it was bound to at the deal, and no others: who may link
+    players to accounts could otherwise look at any hand.
+    """
+    bound = match.opened.accounts is not None and not match.over
+    return (_seats_at_deal if bound else own_seats)(actor, match) | _linked_seats(actor, match)
+
+
+def late_seats(actor: Actor, match: Match) -> frozenset[Seat]:
+    """The seats whose players got this account after the deal, so that it sees what the public sees."""
+    return own_seats(actor, match) - held_seats(actor, match)
+
+
+def accounts_by_seat(
+    rules: AnyEngine, level: Level, seats: Sequence[str | None], accounts: Mapping[str, str] | None
+) -> tuple[str | None, ...] | None:
+    """The *accounts* (by player) that the *seats* of a deal are bound to. None where no hand is hidden."""
+    if accounts is None or not rules.meta.hidden or level != Level.FULL:
+        return None
+    return tuple(None if player is None else accounts.get(player) for player in seats)
+
+
+def _players_seats(actor: Actor, match: Match) -> frozenset[Seat]:
+    return frozenset(seat for seat, player in enumerate(match.opened.seats) if player in actor.players)
+
+
+def _seats_at_deal(actor: Actor, match: Match) -> frozenset[Seat]:
+    bound = enumerate(match.opened.accounts or ())
+    return frozenset(seat for seat, account in bound if account is not None and account == str(actor.user))
 
 
 def _linked_seats(actor: Actor, match: Match) -> frozenset[Seat]:
@@ -36,11 +67,12 @@ def require_mover(actor: Actor, match: Match, seat: Seat) -> None:
 
     Except officials with a seat, where hands are in the record: by trying moves for others they would see their hands.
     """
-    own = held_seats(actor, match)
-    if seat in own:
+    held = held_seats(actor, match)
+    if seat in held:
         return
     if not _writes_down(actor, match):
         raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=Phrase("it is not your seat"))
+    own = held | own_seats(actor, match)
     if own and match.rules.meta.hidden and match.table.level == Level.FULL:
         why = Phrase("you have a seat in this match, which is recorded in full")
         raise NotAllowed(act=Phrase("move for seat {seat}", seat=seat), why=why)
@@ -118,14 +150,15 @@ def _writes_down(actor: Actor, match: Match) -> bool:
 def viewer(actor: Actor, match: Match) -> Seat:
     """As whom *actor* sees what is hidden: a seat; everything, for officials who write down a table; or the public.
 
-    A phone that is handed from seat to seat shows what all of them may see, unless one of them asks.
+    A phone that is handed from seat to seat shows what all of them may see, unless one of them asks. An account that
+    got its player after the deal sees what the public sees, also where it could see everything before.
     """
     seats = held_seats(actor, match)
     if len(seats) > 1 and _linked_seats(actor, match):
         return PUBLIC
     if seats:
         return min(seats)
-    return EVERYTHING if _writes_down(actor, match) else PUBLIC
+    return EVERYTHING if _writes_down(actor, match) and not own_seats(actor, match) else PUBLIC
 
 
 def require_view(actor: Actor, match: Match, to: Seat) -> None:

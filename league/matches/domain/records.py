@@ -118,7 +118,7 @@ def import_into(
     if not events:
         raise RecordDiffers(why=Phrase("it contains no games"))
     decision = Decision(match)
-    if seed is not None and match.drawn:
+    if seed is not None and match.has_draws:
         decision.add(SeedRevealed(seed.hex()))
     if (table.level, "table") != (match.table.level, match.opened.dealing):
         decision.add(LevelChosen(table.level.value, "table"))

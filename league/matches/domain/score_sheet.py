@@ -220,10 +220,12 @@ def evolve_opening(opening: MatchOpened, event: MatchEvent) -> MatchOpened:
     match event:
         case SeatsChanged():
             sealed = event.seed_hash or opening.seed_hash
-            return msgspec.structs.replace(opening, seats=event.seats, seed_hash=sealed)
+            return msgspec.structs.replace(opening, seats=event.seats, seed_hash=sealed, accounts=event.accounts)
         case LevelChosen():
             sealed = event.seed_hash or opening.seed_hash
-            return msgspec.structs.replace(opening, level=event.level, dealing=event.dealing, seed_hash=sealed)
+            return msgspec.structs.replace(
+                opening, level=event.level, dealing=event.dealing, seed_hash=sealed, accounts=event.accounts
+            )
         case MovesAnnulled() | GameReplayed() if event.seed_hash is not None:
             return msgspec.structs.replace(opening, seed_hash=event.seed_hash)
         case _:

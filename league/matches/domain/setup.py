@@ -24,7 +24,7 @@ from league.matches.domain.events import (
     TableLinkOpened,
 )
 from league.matches.domain.match import Decision, Match, require_unruled, seal
-from league.matches.domain.permissions import require_seat
+from league.matches.domain.permissions import accounts_by_seat, require_seat
 from league.matches.errors import (
     AlreadyConfirmed,
     BadOption,
@@ -43,14 +43,19 @@ from league.standings.types import Outcome
 Names: TypeAlias = Literal["wrong", "changed"]
 
 
-class Seeds(NamedTuple):
-    """The seed from which the service has dealt, if it did, and a fresh one for a deal in its place."""
+class NewDeal(NamedTuple):
+    """What a deal in the place of another one is made from.
+
+    The seed of that one, if the service has dealt it, a fresh seed, and the accounts of those who will sit there, by
+    player.
+    """
 
     sealed: bytes | None = None
     fresh: bytes | None = None
+    accounts: Mapping[str, str] | None = None
 
 
-NO_SEEDS = Seeds()
+NO_DEAL = NewDeal()
 
 
 def change_seats(
@@ -59,7 +64,7 @@ def change_seats(
     seats: Sequence[str | None],
     absent: Sequence[str],
     reason: str,
-    seeds: Seeds,
+    deal: NewDeal,
     names: Names | None = None,
 ) -> Decision:
     """Seat others, or fewer: before play anybody; in a match kept by results alone a substitute at any time.
@@ -86,35 +91,36 @@ def change_seats(
             raise SeatHasLeft(seat=seat)
     match.rules.setup(replace(match.table, seats=len(seats)))
     corrects = bool(match.scores) and _correct_names(match, seats, names)
-    return _seat(match, SeatsChanged(tuple(seats), normalize(reason), tuple(absent), corrects), seeds)
+    return _seat(match, SeatsChanged(tuple(seats), normalize(reason), tuple(absent), corrects), deal)
 
 
-def _seat(match: Match, event: SeatsChanged, seeds: Seeds) -> Decision:
+def _seat(match: Match, event: SeatsChanged, deal: NewDeal) -> Decision:
     """Seat others, and deal again if anything was dealt, so that nobody has a hand that somebody else has seen.
 
     The service deals from a fresh seed, and reveals the old one. At a table the lines of the deal are taken back.
     """
-    decision = Decision(match, seeds.sealed)
-    if not match.drawn:
+    decision = Decision(match, deal.sealed)
+    if not match.has_draws:
         pass
     elif match.opened.dealing == "server":
-        event = msgspec.structs.replace(event, seed_hash=_replace_seed(decision, seeds))
+        event = msgspec.structs.replace(event, seed_hash=_replace_seed(decision, deal))
     elif not match.began:
         while decision.match.plies:
             for line in rulings.withdraw_move(decision.match).events:
                 decision.add(line)
-    decision.add(event)
+    accounts = accounts_by_seat(match.rules, match.table.level, event.seats, deal.accounts)
+    decision.add(msgspec.structs.replace(event, accounts=accounts))
     open_first_game(decision)
     return decision
 
 
-def _replace_seed(decision: Decision, seeds: Seeds) -> str:
+def _replace_seed(decision: Decision, deal: NewDeal) -> str:
     """Reveal the seed of a deal that is put away, and deal from the fresh one. Returns its hash."""
-    if seeds.sealed is None or seeds.fresh is None:
+    if deal.sealed is None or deal.fresh is None:
         raise ValueError("A match that the service has dealt is dealt again from a fresh seed.")
-    decision.add(SeedRevealed(seeds.sealed.hex()))
-    decision.seed = seeds.fresh
-    return seal(seeds.fresh)
+    decision.add(SeedRevealed(deal.sealed.hex()))
+    decision.seed = deal.fresh
+    return seal(deal.fresh)
 
 
 def _correct_names(match: Match, seats: Sequence[str | None], names: Names | None) -> bool:
@@ -134,7 +140,7 @@ def _correct_names(match: Match, seats: Sequence[str | None], names: Names | Non
     return names == "wrong"
 
 
-def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seeds: Seeds) -> Decision:
+def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, deal: NewDeal) -> Decision:
     """These seats play no further, and gain nothing by leaving: they rank behind all who stay.
 
     - Those who stay are too few for the game, or a team: the seats lose by forfeit.
@@ -154,13 +160,13 @@ def leave_seats(match: Match, *, seats: Sequence[Seat], reason: str, seeds: Seed
     if not _can_continue(match, len(stay)):
         return forfeit
     if not match.scores:
-        return _restart(match, stay, reason, seeds)
+        return _restart(match, stay, reason, deal)
     if match.table.level == Level.SCORE:
         return Decision.of(match, SeatsLeft(tuple(sorted(seats)), normalize(reason)))
     return forfeit
 
 
-def retake_seats(match: Match, *, seats: Sequence[str | None], reason: str, seeds: Seeds) -> Decision | None:
+def retake_seats(match: Match, *, seats: Sequence[str | None], reason: str, deal: NewDeal) -> Decision | None:
     """Seat a player who left among *seats* again, as if they had stayed. None if the others have gone too far for that.
 
     A forfeit is undone as long as no game has a result. A match that restarted without them restarts with them as long
@@ -173,7 +179,7 @@ def retake_seats(match: Match, *, seats: Sequence[str | None], reason: str, seed
     if match.sheet.ruling or match.over or match.began or tuple(seats) == match.opened.seats:
         return None
     match.rules.setup(replace(match.table, seats=len(seats)))
-    return _seat(match, SeatsChanged(tuple(seats), normalize(reason)), seeds)
+    return _seat(match, SeatsChanged(tuple(seats), normalize(reason)), deal)
 
 
 def _can_continue(match: Match, count: int) -> bool:
@@ -186,11 +192,11 @@ def _can_continue(match: Match, count: int) -> bool:
     return True
 
 
-def _restart(match: Match, stay: Sequence[Seat], reason: str, seeds: Seeds) -> Decision:
+def _restart(match: Match, stay: Sequence[Seat], reason: str, deal: NewDeal) -> Decision:
     """The match without those who left; a game that is under way is put away, and begins by another deal."""
     players = match.opened.seats
     away = tuple(player for seat, player in enumerate(players) if seat not in stay and player is not None)
-    return _seat(match, SeatsChanged(tuple(players[seat] for seat in stay), normalize(reason), away), seeds)
+    return _seat(match, SeatsChanged(tuple(players[seat] for seat in stay), normalize(reason), away), deal)
 
 
 def choose_level(
@@ -198,7 +204,7 @@ def choose_level(
     *,
     level: Literal["full", "open", "score"],
     dealing: Literal["server", "table"],
-    seeds: Seeds,
+    deal: NewDeal,
 ) -> Decision:
     """Choose how the match is recorded, while nothing of it was. What the service has dealt is put away.
 
@@ -211,11 +217,12 @@ def choose_level(
         raise BadOption(key="dealing", value=dealing, wanted=wanted)
     if (level, dealing) == (match.opened.level, match.opened.dealing):
         raise NothingChanged()
-    decision, fresh = Decision(match), seeds.fresh if dealing == "server" else None
-    if match.drawn:
-        _replace_seed(decision, seeds)
+    decision, fresh = Decision(match), deal.fresh if dealing == "server" else None
+    if match.has_draws:
+        _replace_seed(decision, deal)
     decision.seed = fresh
-    decision.add(LevelChosen(level, dealing, None if fresh is None else seal(fresh)))
+    accounts = accounts_by_seat(match.rules, Level(level), match.opened.seats, deal.accounts)
+    decision.add(LevelChosen(level, dealing, None if fresh is None else seal(fresh), accounts))
     open_first_game(decision)
     return decision
 

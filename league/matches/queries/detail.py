@@ -29,7 +29,7 @@ from league.matches.queries.visibility import (
     is_public_to,
     replay_step,
     replay_steps,
-    seen_as,
+    viewpoint_at,
     viewpoint_name,
     visible_events,
 )
@@ -197,7 +197,7 @@ def position(match_id: str, actor: Actor, *, at: int | None = None, seat: Seat |
         require_seat(match, seat)
         if not is_public_to(match, then, to):
             require_view(actor, match, seat)
-    shown = EVERYTHING if is_public_to(match, then, to) else seen_as(match, then, to)
+    shown = EVERYTHING if is_public_to(match, then, to) else viewpoint_at(match, then, to)
     return PositionView(
         revision=standing.head.seq if at is None else at,
         round=then.place[0] if then.place else None,

@@ -16,7 +16,7 @@ from league.matches.domain.match import Match
 from league.matches.domain.permissions import viewer
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import NoSuchRevision
-from league.matches.queries.visibility import ReplayStep, is_public_to, replay_steps, seen_as, viewpoints
+from league.matches.queries.visibility import ReplayStep, is_public_to, replay_steps, viewpoint_at, viewpoints
 
 Words: TypeAlias = tuple[str, dict[str, Any]]
 
@@ -153,7 +153,7 @@ def _replay(
     previous: ReplayStep | None = None
     for step in replay_steps(standing):
         chosen = seen_by if seen_by in viewpoints(actor, match, step.after) else None
-        steps.append(_step(step, previous, match, seen_as(match, step.before or step.after, to), chosen))
+        steps.append(_step(step, previous, match, viewpoint_at(match, step.before or step.after, to), chosen))
         if step.stored.seq in revisions:
             shown = steps[-2:] if steps[-1].answers else steps[-1:]
             begun = previous.before if steps[-1].answers and previous is not None else step.before
@@ -170,7 +170,7 @@ def _shown_position(match: Match, then: Match, to: int, seen_by: int | None) -> 
     if then.place is None:
         return None, Picture()
     if seen_by is None:
-        seen_by = EVERYTHING if is_public_to(match, then, to) else seen_as(match, then, to)
+        seen_by = EVERYTHING if is_public_to(match, then, to) else viewpoint_at(match, then, to)
     view = then.rules.view(then.position, seen_by)
     return view, then.rules.picture(view)
 

@@ -15,7 +15,14 @@ from league.matches import repository
 from league.matches.domain import rulings, setup
 from league.matches.domain.events import MovesWithdrawn
 from league.matches.domain.match import Match
-from league.matches.domain.permissions import held_seats, movable_seats, require_mover, require_writer, viewer
+from league.matches.domain.permissions import (
+    held_seats,
+    late_seats,
+    movable_seats,
+    require_mover,
+    require_writer,
+    viewer,
+)
 from league.matches.domain.score_sheet import GameNumber
 from league.matches.errors import SeatLinkSpent
 from league.matches.queries.hints import (
@@ -42,7 +49,8 @@ class TableView(NamedTuple):
     `bench`: what the seat has built, if its move is built of pieces. `builds`: whether the reader may build such moves
     here. `ends`: when the time of the turn is up, by the clock of the log, if there is a limit. `last`: the revision of
     the line that the reader may take back, if any. `seen_by`: who sees this. `hands`: the seats among which the phone
-    is handed, so that a hand is shown only when it is asked for.
+    is handed, so that a hand is shown only when it is asked for. `late`: whether the reader's account got its player
+    after the deal, so that it sees what the public sees.
     """
 
     revision: int
@@ -60,6 +68,7 @@ class TableView(NamedTuple):
     last: int | None
     seen_by: Seat
     hands: Sequence[Seat] = ()
+    late: bool = False
 
     @property
     def own(self) -> Seat | None:
@@ -107,6 +116,7 @@ def table_view(
         last=_last_line(match, actor),
         seen_by=to,
         hands=hands,
+        late=not own and bool(late_seats(actor, match)),
     )
 
 

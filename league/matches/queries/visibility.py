@@ -80,7 +80,7 @@ def _visible(
             if not is_public_to(match, course, to):
                 move = match.rules.parse(event.move)
                 judging = judged.get(stored.seq, match.position)
-                text = match.rules.show(course.position, event.seat, move, seen_as(match, course, to), judging)
+                text = match.rules.show(course.position, event.seat, move, viewpoint_at(match, course, to), judging)
         yield VisibleEvent(stored, _redact_seed(event, match), text)
         course = matches.evolve(course, event)
 
@@ -115,7 +115,7 @@ def is_public_to(match: Match, then: Match, to: Seat) -> bool:
     return to == EVERYTHING or then.game_opened != match.game_opened or match.game_over
 
 
-def seen_as(match: Match, then: Match, to: Seat) -> Seat:
+def viewpoint_at(match: Match, then: Match, to: Seat) -> Seat:
     """As whom *to* sees what was played *then* of the game in progress: a seat sees no hand from before others sat."""
     return PUBLIC if to not in (PUBLIC, EVERYTHING) and then.revision < match.seated else to
 
@@ -131,7 +131,7 @@ def viewpoints(actor: Actor, match: Match, then: Match) -> tuple[Seat, ...]:
         return ()
     if is_public_to(match, then, viewer(actor, match)):
         return (PUBLIC, *range(then.table.seats), EVERYTHING)
-    return (PUBLIC, *sorted({seen_as(match, then, seat) for seat in held_seats(actor, match)} - {PUBLIC}))
+    return (PUBLIC, *sorted({viewpoint_at(match, then, seat) for seat in held_seats(actor, match)} - {PUBLIC}))
 
 
 def _judging_positions(events: Sequence[tuple[StoredEvent, MatchEvent]], course: Match) -> dict[int, Any]:

@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from games.engine import Score, Seat
+from games.engine import Level, Score, Seat
 from games.errors import FormError, Phrase
 from games.records.reader import read
 from games.records.record import Record, RecordError
@@ -31,13 +31,13 @@ from league.matches.domain import match as matches
 from league.matches.domain import rulings
 from league.matches.domain.events import MatchOpened
 from league.matches.domain.match import Match, MoveRequest
-from league.matches.domain.permissions import require_mover, require_opener, require_writer
+from league.matches.domain.permissions import accounts_by_seat, require_mover, require_opener, require_writer
 from league.matches.domain.records import import_events, import_into
 from league.matches.domain.setup import game_options
 from league.matches.errors import RecordRepeated, SeriesOfAnotherGame
 from league.matches.models import SealedSeed
 from league.matches.repeated import same_match
-from league.matches.repository import append, change, load_seed, seat_players
+from league.matches.repository import append, change, load_seed, player_accounts, seat_players
 
 __all__ = ["MoveRequest", "import_record", "open_match", "play_moves", "preview_record", "record_into", "withdraw_move"]
 
@@ -80,6 +80,7 @@ def open_match(
         series=_check_series(club, plays.meta.slug, series_id),
         seed_hash=None if seed is None else matches.seal(seed),
         tournament=None if tournament_id is None else str(tournament_id),
+        accounts=accounts_by_seat(plays, Level(level), players, player_accounts(players, actor)),
     )
     given = str(match_id or new_id())
     decision = matches.open_match(opening, seed, club_lookup(club))

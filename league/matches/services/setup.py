@@ -16,7 +16,7 @@ from league.matches.domain import setup as seating
 from league.matches.domain.match import Decision, Match, seal
 from league.matches.domain.permissions import voice
 from league.matches.models import SealedSeed
-from league.matches.repository import append, change, load_seed, seat_players
+from league.matches.repository import append, change, load_seed, player_accounts, seat_players
 
 LINK_BYTES = 9  # of chance in the link of a table
 SEED_BYTES = 32
@@ -43,9 +43,9 @@ def change_seats(
         match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
         seats = seat_players(match.opened.club, players, before=match.opened.seats)
-        missing, seeds = [str(player) for player in absent], _seeds(match_id, match)
-        decision = seating.change_seats(match, seats=seats, absent=missing, reason=reason, seeds=seeds, names=names)
-    return _append(match_id, versioned, decision, seeds, actor)
+        missing, deal = [str(player) for player in absent], _deal(match_id, match, seats, actor)
+        decision = seating.change_seats(match, seats=seats, absent=missing, reason=reason, deal=deal, names=names)
+    return _append(match_id, versioned, decision, deal, actor)
 
 
 def leave_seats(
@@ -63,9 +63,9 @@ def leave_seats(
     with change(match_id, expected=expected) as versioned:
         match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
-        seeds = _seeds(match_id, match)
-        decision = seating.leave_seats(match, seats=seats, reason=reason, seeds=seeds)
-    return _append(match_id, versioned, decision, seeds, actor)
+        deal = _deal(match_id, match, match.opened.seats, actor)
+        decision = seating.leave_seats(match, seats=seats, reason=reason, deal=deal)
+    return _append(match_id, versioned, decision, deal, actor)
 
 
 def retake_seats(
@@ -78,9 +78,9 @@ def retake_seats(
     with change(match_id, expected=expected) as versioned:
         match = versioned.state
         require_official(actor, match.opened.club, Phrase("change seats"))
-        seeds = _seeds(match_id, match)
-        decision = seating.retake_seats(match, seats=players, reason=reason, seeds=seeds)
-    return None if decision is None else _append(match_id, versioned, decision, seeds, actor)
+        deal = _deal(match_id, match, players, actor)
+        decision = seating.retake_seats(match, seats=players, reason=reason, deal=deal)
+    return None if decision is None else _append(match_id, versioned, decision, deal, actor)
 
 
 def open_link(*, match_id: str, expected: int, actor: Actor) -> Committed:
@@ -115,22 +115,23 @@ def choose_level(
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `BadOption`, `Refusal`.
     """
     with change(match_id, expected=expected) as versioned:
-        voice(actor, versioned.state, Phrase("choose how a match is recorded"))
-        seeds = _seeds(match_id, versioned.state)
-        decision = seating.choose_level(versioned.state, level=level, dealing=dealing, seeds=seeds)
-    return _append(match_id, versioned, decision, seeds, actor)
+        match = versioned.state
+        voice(actor, match, Phrase("choose how a match is recorded"))
+        deal = _deal(match_id, match, match.opened.seats, actor)
+        decision = seating.choose_level(match, level=level, dealing=dealing, deal=deal)
+    return _append(match_id, versioned, decision, deal, actor)
 
 
-def _seeds(match_id: str, match: Match) -> seating.Seeds:
-    return seating.Seeds(load_seed(match_id, match), os.urandom(SEED_BYTES))
+def _deal(match_id: str, match: Match, seats: Sequence[str | None], actor: Actor) -> seating.NewDeal:
+    return seating.NewDeal(load_seed(match_id, match), os.urandom(SEED_BYTES), player_accounts(seats, actor))
 
 
 def _append(
-    match_id: str, versioned: Versioned[Match], decision: Decision, seeds: seating.Seeds, actor: Actor
+    match_id: str, versioned: Versioned[Match], decision: Decision, deal: seating.NewDeal, actor: Actor
 ) -> Committed:
     """Append what was decided, and keep the fresh seed if the decision has sealed it."""
     with transaction.atomic():
         committed = append(versioned, decision.events, actor=actor, after=decision.match)
-        if seeds.fresh is not None and decision.match.opened.seed_hash == seal(seeds.fresh):
-            SealedSeed.objects.update_or_create(match=match_id, defaults={"seed": seeds.fresh})
+        if deal.fresh is not None and decision.match.opened.seed_hash == seal(deal.fresh):
+            SealedSeed.objects.update_or_create(match=match_id, defaults={"seed": deal.fresh})
     return committed

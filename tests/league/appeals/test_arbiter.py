@@ -198,10 +198,17 @@ def test_while_the_service_deals_a_fork_knows_only_what_the_table_knows_and_draw
     assert [view.seen_by for view in arbiter_view.event_detail(done.id, house[0], 3).views] == ["public"]
 
 
+def seated_account(house, roles=None):
+    """A player of the club, and their account, perhaps with roles."""
+    actor, club = house
+    user = User.objects.create_user("sits")
+    player = club_services.add_player(club_id=club, name="А", username="sits", actor=organiser(actor, club))
+    return player, Actor(user.pk, frozenset({str(player.pk)}), roles or {})
+
+
 def test_after_the_end_the_revealed_seed_provides_the_draws_of_a_fork(house):
     actor, club = house
-    player = club_services.add_player(club_id=club, name="А", actor=organiser(actor, club))
-    sits = Actor(None, frozenset({str(player.pk)}))
+    player, sits = seated_account(house)
     done = match_play.open_match(club_id=club, game="the_game_extreme", seats=[player.pk], actor=actor)
     over = match_play.play_moves(
         match_id=done.id, plies=[MoveRequest(0, "give_up")], expected=done.revision, actor=sits
@@ -231,8 +238,7 @@ def test_the_solver_says_what_a_rack_could_have_laid(house):
 
 def test_an_official_who_plays_sees_no_other_hand_before_the_end(house):
     actor, club = house
-    player = club_services.add_player(club_id=club, name="А", actor=organiser(actor, club))
-    sits = Actor(actor.user, frozenset({str(player.pk)}), actor.roles)
+    player, sits = seated_account(house, actor.roles)
     opened = match_play.open_match(club_id=club, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor)
     done = match_play.play_moves(
         match_id=opened.id,

@@ -18,7 +18,7 @@ from league.matches.domain.events import GameOpened
 from league.matches.domain.match import MoveRequest
 from league.matches.domain.records import import_events, record_text
 from league.matches.domain.rulings import RulingTerms
-from league.matches.domain.setup import NO_SEEDS, leave_seats
+from league.matches.domain.setup import NO_DEAL, leave_seats
 from tests.builders.match_events import opened
 from tests.paths import CASES
 
@@ -93,7 +93,7 @@ def decided(now, what, *terms):
     if what == "report":
         return results.report(now, terms[0], Stated(terms[1], "out"), "Misread.")
     if what == "leave":
-        return leave_seats(now, seats=terms, reason="Tired.", seeds=NO_SEEDS)
+        return leave_seats(now, seats=terms, reason="Tired.", deal=NO_DEAL)
     given = RulingTerms(what, game=terms[0], points=terms[-1])
     until = datetime(2026, 3, 7, tzinfo=UTC)
     return rulings.commit(now, rulings.RulingDraft("r", given, "So it was.", "judge", until))

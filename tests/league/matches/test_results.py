@@ -2,6 +2,8 @@
 
 import pytest
 
+from league.clubs.models import Player
+from league.clubs.sessions import actor
 from league.common.actor import Actor
 from league.errors import NotAllowed, Unknown
 from league.eventlog import store
@@ -18,6 +20,7 @@ from league.matches.services import play as match_play
 from league.matches.services import setup as match_setup
 from league.matches.services.play import MoveRequest
 from league.standings.types import GameFigures, MatchResult, Outcome
+from tests.builders.played import accounts
 from tests.builders.reported import TOURNAMENT, Table, rows
 
 pytestmark = pytest.mark.django_db
@@ -137,15 +140,15 @@ def test_only_seats_and_officials_report_results_and_only_officials_rule(club):
     stranger, third = Actor(club[0].user), Actor(club[0].user, frozenset({str(club[2][2])}))
     table.play(table.seats[0])
 
-    for actor in (stranger, third):
+    for other in (stranger, third):
         with pytest.raises(NotAllowed, match="neither a club official nor one of the players"):
-            table.report(5, -5, actor=actor)
+            table.report(5, -5, actor=other)
         with pytest.raises(NotAllowed):
-            table.do(results.confirm_result, actor)
+            table.do(results.confirm_result, other)
         with pytest.raises(NotAllowed):
-            table.do(results.contest_result, actor, reason="No.")
+            table.do(results.contest_result, other, reason="No.")
         with pytest.raises(NotAllowed):
-            table.do(match_setup.choose_level, actor, level="open")
+            table.do(match_setup.choose_level, other, level="open")
     for command, more in (
         (results.settle_result, {}),
         (results.forfeit_match, {"seats": [0]}),
@@ -180,6 +183,10 @@ def test_an_outdated_command_is_a_conflict(club):
 
 def test_a_table_that_switches_to_the_service_is_dealt_from_a_sealed_seed(club):
     table = Table(club)
+    users = accounts(2)
+    for player, user in zip(table.players, users, strict=True):
+        Player.objects.filter(id=player).update(user=user)
+    table.seats = [actor(user.pk) for user in users]
 
     table.do(match_setup.choose_level, table.seats[0], level="full", dealing="server")
     table.do(match_setup.choose_level, level="score")

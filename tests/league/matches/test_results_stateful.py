@@ -13,7 +13,7 @@ from league.integrity.domain.replay_audit import findings
 from league.matches.domain import match, results, rulings
 from league.matches.domain.match import MoveRequest
 from league.matches.domain.rulings import RulingTerms
-from league.matches.domain.setup import NO_SEEDS, change_seats, choose_level
+from league.matches.domain.setup import NO_DEAL, change_seats, choose_level
 from league.standings.types import Outcome
 from tests.builders.match_events import opened
 
@@ -87,11 +87,11 @@ class Evening(RuleBasedStateMachine):
         names=st.sampled_from([None, "wrong", "changed"]),
     )
     def change_seats(self, seats, why, names):
-        self.decide(change_seats, seats=seats, absent=(), reason=why, seeds=NO_SEEDS, names=names)
+        self.decide(change_seats, seats=seats, absent=(), reason=why, deal=NO_DEAL, names=names)
 
     @rule(level=st.sampled_from(["score", "open", "full"]))
     def choose_level(self, level):
-        self.decide(choose_level, level=level, dealing="table", seeds=NO_SEEDS)
+        self.decide(choose_level, level=level, dealing="table", deal=NO_DEAL)
 
     @rule(starter=st.integers(0, 1))
     def deal(self, starter):

@@ -27,7 +27,7 @@ from league.matches.domain.events import (
 from league.matches.domain.match import MoveRequest
 from league.matches.domain.records import effective_events
 from league.matches.domain.rulings import RulingTerms
-from league.matches.domain.setup import NO_SEEDS, leave_seats
+from league.matches.domain.setup import NO_DEAL, leave_seats
 from league.matches.errors import (
     AppealNotTaken,
     BadRemedy,
@@ -284,7 +284,7 @@ def without_the_last(*points):
         (leave_seats,),
         (results.report, (1, 2), Stated(points, "out")),
     ):
-        more = {"seats": [3], "reason": "Tired.", "seeds": NO_SEEDS} if decision is leave_seats else {}
+        more = {"seats": [3], "reason": "Tired.", "deal": NO_DEAL} if decision is leave_seats else {}
         course = decision(course.match, *given_, **more)
         facts += course.events
     return facts

@@ -23,7 +23,7 @@ from league.matches.domain.events import (
 from league.matches.domain.match import MoveRequest, seal
 from league.matches.domain.records import import_into, record_text
 from league.matches.domain.score_sheet import SCRIBE
-from league.matches.domain.setup import NO_SEEDS, Seeds, change_seats, choose_level
+from league.matches.domain.setup import NO_DEAL, NewDeal, change_seats, choose_level
 from league.matches.errors import (
     BadOption,
     MatchBegan,
@@ -40,7 +40,7 @@ from tests.games.records.texts import DEAL
 from tests.paths import CASES
 
 FRESH = bytes(range(1, 33))
-LIKE = {"seeds": NO_SEEDS}
+LIKE = {"deal": NO_DEAL}
 
 
 def of(level="score", seats=4, **more):
@@ -48,8 +48,8 @@ def of(level="score", seats=4, **more):
 
 
 def seated(now, *seats, absent=(), seed=None, names=None):
-    seeds = Seeds(seed, FRESH)
-    return change_seats(now, seats=seats, absent=absent, reason="Late train.", seeds=seeds, names=names)
+    deal = NewDeal(seed, FRESH)
+    return change_seats(now, seats=seats, absent=absent, reason="Late train.", deal=deal, names=names)
 
 
 def test_three_of_four_play_on_when_one_does_not_come():
@@ -157,8 +157,8 @@ def test_an_audit_finds_a_deal_from_a_seed_that_was_revealed():
 
 def test_another_level_puts_the_deal_away_and_deals_later_from_a_fresh_seed():
     dealt = of("full", 2, dealing="server")
-    away = choose_level(dealt.match, level="score", dealing="table", seeds=Seeds(SEED, FRESH))
-    again = choose_level(away.match, level="full", dealing="server", seeds=Seeds(None, FRESH))
+    away = choose_level(dealt.match, level="score", dealing="table", deal=NewDeal(SEED, FRESH))
+    again = choose_level(away.match, level="full", dealing="server", deal=NewDeal(None, FRESH))
 
     assert away.events == [SeedRevealed(SEED.hex()), LevelChosen("score", "table")]
     assert again.events[0] == LevelChosen("full", "server", seal(FRESH))
@@ -200,18 +200,18 @@ def test_the_record_of_a_match_dealt_again_has_the_last_deal_and_seats():
 def test_an_empty_match_can_change_its_level_of_recording(level, dealing):
     sealed = seal(SEED) if dealing == "server" else None
 
-    course = choose_level(of(seats=2).match, level=level, dealing=dealing, seeds=Seeds(None, SEED))
+    course = choose_level(of(seats=2).match, level=level, dealing=dealing, deal=NewDeal(None, SEED))
 
     assert course.events[:2] == [LevelChosen(level, dealing, sealed), GameOpened(1, 1)]
     assert (course.match.table.level, course.match.opened.seed_hash) == (level, sealed)
-    back = choose_level(course.match, level="score", dealing="table", seeds=Seeds(SEED, FRESH)).match
+    back = choose_level(course.match, level="score", dealing="table", deal=NewDeal(SEED, FRESH)).match
     assert (back.place, back.turn) == (None, frozenset())
     assert results.report(back, (1, 1), Stated((5, -5), "out")).match.outcome == Outcome.UNPLAYED
 
 
 def test_games_at_a_chosen_level_are_played_to_their_end():
     opened_ = of(seats=2)
-    course = choose_level(opened_.match, level="full", dealing="server", seeds=Seeds(None, SEED))
+    course = choose_level(opened_.match, level="full", dealing="server", deal=NewDeal(None, SEED))
     facts = [*opened_.events, *course.events]
     while not course.match.over:
         (seat,) = course.match.turn
