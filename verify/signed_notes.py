@@ -40,7 +40,7 @@ class PublicKey:
     @property
     def number(self) -> bytes:
         """The 4 bytes by which signatures name the key."""
-        return sha256(self.name.encode() + b"\n" + ED25519 + self.raw).digest()[:4]
+        return key_number(self.name, ED25519, self.raw)
 
     def __str__(self) -> str:
         return f"{self.name}+{self.number.hex()}+{base64.b64encode(ED25519 + self.raw).decode()}"
@@ -48,17 +48,7 @@ class PublicKey:
     @classmethod
     def read(cls, text: str) -> "PublicKey":
         """Parse `name+number+base64`. Raises `NoteFault`."""
-        found = _KEY.fullmatch(text)
-        if found is None:
-            raise NoteFault(f"{text[:80]!r} is not a public key of the form name+number+key.")
-        name, number, body = found.groups()
-        material = decode_base64(body)
-        if len(material) != 33 or material[:1] != ED25519:
-            raise NoteFault(f"The key {name} is not an Ed25519 key.")
-        key = cls(name, material[1:])
-        if key.number.hex() != number:
-            raise NoteFault(f"The key {name} has the number {key.number.hex()}, not {number}.")
-        return key
+        return cls(*read_key(text, ED25519, "an Ed25519 key"))
 
     def for_log(self, origin: str) -> "PublicKey":
         """The same key under the name that it has in a shard of its log, if *origin* is one."""
@@ -67,16 +57,7 @@ class PublicKey:
 
     def signed(self, text: str, signature: bytes) -> bool:
         """Whether this key made *signature* of *text*. Raises `NoEd25519`."""
-        try:
-            from cryptography.exceptions import InvalidSignature
-            from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-        except ImportError:
-            raise NoEd25519 from None
-        try:
-            Ed25519PublicKey.from_public_bytes(self.raw).verify(signature, text.encode())
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return is_signed(self.raw, text, signature)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +144,40 @@ class Checkpoint:
         if len(raw) != 32:
             raise NoteFault("The root of a checkpoint has 32 bytes.")
         return cls(origin, int(size), raw, tuple(more))
+
+
+def key_number(name: str, algorithm: bytes, raw: bytes) -> bytes:
+    """The 4 bytes by which signatures name a key."""
+    return sha256(name.encode() + b"\n" + algorithm + raw).digest()[:4]
+
+
+def read_key(text: str, algorithm: bytes, kind: str) -> tuple[str, bytes]:
+    """The name and the 32 bytes of a key written as `name+number+base64`. Raises `NoteFault`."""
+    found = _KEY.fullmatch(text)
+    if found is None:
+        raise NoteFault(f"{text[:80]!r} is not a public key of the form name+number+key.")
+    name, number, body = found.groups()
+    material = decode_base64(body)
+    if len(material) != 33 or material[:1] != algorithm:
+        raise NoteFault(f"The key {name} is not {kind}.")
+    due = key_number(name, algorithm, material[1:]).hex()
+    if due != number:
+        raise NoteFault(f"The key {name} has the number {due}, not {number}.")
+    return name, material[1:]
+
+
+def is_signed(raw: bytes, text: str, signature: bytes) -> bool:
+    """Whether the Ed25519 key of these 32 bytes made *signature* of *text*. Raises `NoEd25519`."""
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError:
+        raise NoEd25519 from None
+    try:
+        Ed25519PublicKey.from_public_bytes(raw).verify(signature, text.encode())
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 def digest(text: str) -> str:
