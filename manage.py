@@ -9,8 +9,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import ManagementUtility, get_commands, load_command_class
 
 from deploy.data_folder import DataFolderInUse
-from deploy.embedded_postgres.account import PostgresFault
-from deploy.embedded_postgres.temporary import NoDatabase, prepare_environment, running
+from deploy.postgres.account import PostgresFault
+from deploy.postgres.roles import OWNER_COMMANDS, become_owner
+from deploy.postgres.temporary import NoDatabase, prepare_environment, running
 from league import __version__
 
 CREATING = {"demo", "import", "makemigrations", "migrate", "restore"}  # all others refuse where there is no database
@@ -46,6 +47,8 @@ def work(words: list[str]) -> None:
         return
     creates = bool(words) and words[0] in CREATING and "--help" not in words
     postgres = prepare_environment(creates=creates)
+    if words and words[0] in OWNER_COMMANDS:
+        become_owner()
     django.setup()
     utility = ManagementUtility(["manage.py", *words])
     if needs_database(words):

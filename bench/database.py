@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from deploy.embedded_postgres.server import EmbeddedPostgres
+from deploy.postgres.server import EmbeddedPostgres
 
 ROOT = Path(__file__).resolve().parent.parent
 

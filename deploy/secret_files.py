@@ -5,7 +5,15 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-NAMES = ("SECRET_KEY", "DATABASE_URL", "REPLICA_URL", "LISTEN_URL", "CELERY_BROKER_URL", "METRICS_TOKEN")
+NAMES = (
+    "SECRET_KEY",
+    "DATABASE_URL",
+    "OWNER_DATABASE_URL",
+    "REPLICA_URL",
+    "LISTEN_URL",
+    "CELERY_BROKER_URL",
+    "METRICS_TOKEN",
+)
 
 
 def read_secret_files() -> None:

@@ -20,8 +20,8 @@ from pathlib import Path
 from deploy import addresses
 from deploy.child_process import Backoff, Child, say
 from deploy.data_folder import DataFolderInUse, data_folder, keep_address, only_user, secret_key, setup_code
-from deploy.embedded_postgres.account import PostgresFault
-from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
+from deploy.postgres.account import PostgresFault
+from deploy.postgres.server import DATABASE, EmbeddedPostgres
 from deploy.processes import PARTS
 from deploy.secret_files import read_secret_files
 from league.eventlog.transparency.signing import make_key
@@ -92,12 +92,13 @@ class Supervisor:
         own = "DATABASE_URL" not in os.environ
         if own:
             self.postgres = EmbeddedPostgres(self.var)
-            os.environ["DATABASE_URL"] = self.postgres.url(DATABASE)
+            os.environ |= self.postgres.addresses
         with ThreadPoolExecutor(1) as gatherer:
             static_files = gatherer.submit(_gather_static_files)
             if own:
                 self._start_postgres()
             self._migrate()
+        os.environ.pop("OWNER_DATABASE_URL", None)  # what follows needs no more than the service may do
         if self.stopping:
             return
         try:

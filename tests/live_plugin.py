@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from deploy.child_process import die_with_parent
-from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
+from deploy.postgres.server import DATABASE, EmbeddedPostgres
 from tests import waiting
 from tests.paths import ROOT
 from tests.processes import free_port, python, without_the_tests

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from deploy.embedded_postgres.account import package_binaries
+from deploy.postgres.account import package_binaries
 
 
 class BackupFault(Exception):

@@ -13,7 +13,10 @@ from psycopg.conninfo import make_conninfo
 
 from deploy.data_folder import ROOT
 
-OF_THE_INSTALLATION = ("DATABASE_URL_FILE", "CHECKPOINT_WITNESS_FILE", "CHECKPOINT_KEY_FILE")
+OF_THE_INSTALLATION = (
+    *("DATABASE_URL_FILE", "OWNER_DATABASE_URL", "OWNER_DATABASE_URL_FILE"),
+    *("CHECKPOINT_WITNESS_FILE", "CHECKPOINT_KEY_FILE"),
+)
 
 NOWHERE = "/nonexistent/no-checkpoint-is-signed-there"
 

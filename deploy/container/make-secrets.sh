@@ -21,7 +21,9 @@ keep secret_key "$(fresh)$(fresh)"
 keep metrics_token "$(fresh)"
 keep postgres_password "$(fresh)"
 keep ludex_password "$(fresh)"
-keep database_url "postgresql://ludex:$(cat ludex_password)@postgres:5432/ludex"
+keep service_password "$(fresh)"
+keep owner_database_url "postgresql://ludex:$(cat ludex_password)@postgres:5432/ludex"
+keep database_url "postgresql://ludex_service:$(cat service_password)@postgres:5432/ludex"
 keep redis_password "$(fresh)"
 keep redis_config "requirepass $(cat redis_password)
 appendonly yes

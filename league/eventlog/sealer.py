@@ -11,7 +11,8 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+import psycopg
+from django.db import IntegrityError, transaction
 
 from games.errors import Phrase
 from league.eventlog import statements
@@ -21,33 +22,14 @@ from league.eventlog.transparency import tree
 
 BATCH = 1000  # events; an append of more is sealed as a whole
 
-_LEASE = "SELECT size FROM eventlog.shard WHERE id = %s FOR UPDATE SKIP LOCKED"
+_LEASE = "SELECT eventlog.lease(%s::smallint)"
 
 # Always from the left end of the inbox: the notes of one stream lie in its order, but one may become visible after a
 # later note of another stream, so a sealer that went on behind the last one it took could overtake it.
 _WAITING = "SELECT id, last - first + 1 FROM eventlog.inbox WHERE shard = %s ORDER BY id LIMIT %s"
 
-# A UUID has 122 random bits. The hash of two makes 32 bytes of them, which nobody can try out.
-_SEAL = """
-INSERT INTO eventlog.ledger (shard, position, stream, seq, blind, imported)
-SELECT inbox.shard, %s + row_number() OVER (ORDER BY inbox.id, seq) - 1, inbox.stream, seq,
-    sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), inbox.imported
-FROM eventlog.inbox, generate_series(inbox.first, inbox.last) AS seq
-WHERE inbox.shard = %s AND inbox.id = ANY(%s::bigint[])
-"""
-
-_OUT_OF_ORDER = """
-SELECT min(sealed.position) FROM eventlog.inbox
-JOIN eventlog.ledger AS sealed ON sealed.stream = inbox.stream AND sealed.seq = inbox.first
-LEFT JOIN eventlog.ledger AS previous
-    ON previous.stream = inbox.stream AND previous.seq = inbox.first - 1 AND previous.position < sealed.position
-WHERE inbox.shard = %s AND inbox.id = ANY(%s::bigint[]) AND inbox.first > 1 AND previous.seq IS NULL
-"""
-
-_GROW = """
-WITH forgotten AS (DELETE FROM eventlog.inbox WHERE shard = %s AND id = ANY(%s::bigint[]))
-UPDATE eventlog.shard SET size = %s WHERE id = %s
-"""
+_SEAL = "SELECT eventlog.seal(%s::smallint, %s::bigint[])"
+_IN_ORDER = "sealed_in_order"  # by this name the database refuses to seal an event before the one it follows
 
 
 def choose_shard(club: UUID, shards: int) -> int:
@@ -58,7 +40,7 @@ def choose_shard(club: UUID, shards: int) -> int:
 def open_shard(shard: int) -> None:
     """Make a shard ready for events, unless it is. It stays for ever."""
     if shard != SHARD:
-        statements.execute("INSERT INTO eventlog.shard (id, size) VALUES (%s, 0) ON CONFLICT DO NOTHING", shard)
+        statements.fetch("SELECT eventlog.open_shard(%s::smallint)", shard)
 
 
 def shards() -> list[int]:
@@ -103,22 +85,25 @@ def seal_shard(shard: int) -> Iterator[range]:
 def _seal(shard: int) -> tuple[range, bool]:
     """Seal one batch. Returns its positions, and whether more may be waiting."""
     with transaction.atomic():
-        lease = statements.fetch(_LEASE, shard)
-        if not lease:
+        ((size,),) = statements.fetch(_LEASE, shard)
+        if size is None:
             return range(0), False
-        size: int = lease[0][0]
         waiting = statements.fetch(_WAITING, shard, BATCH)
         notes = _whole_notes(waiting)
-        sealed = range(size, size + (statements.execute(_SEAL, size, shard, notes) if notes else 0))
-        if sealed:
-            wrong = statements.fetch(_OUT_OF_ORDER, shard, notes)[0][0]
-            if wrong is not None:
-                raise LedgerBroken(
-                    position=wrong, reason=Phrase("an event would have been sealed before the one it follows")
-                )
-            statements.execute(_GROW, shard, notes, sealed.stop, shard)
+        sealed = range(size, size + (_give_positions(shard, notes) if notes else 0))
         tree.grow(shard, sealed.stop)
     return sealed, len(notes) < len(waiting) or len(waiting) == BATCH
+
+
+def _give_positions(shard: int, notes: list[int]) -> int:
+    """How many events of these notes got the next positions. Raises `LedgerBroken`."""
+    try:
+        return int(statements.fetch(_SEAL, shard, notes)[0][0])
+    except IntegrityError as error:
+        if isinstance(error.__cause__, psycopg.Error) and error.__cause__.diag.constraint_name == _IN_ORDER:
+            why = Phrase("an event would have been sealed before the one it follows")
+            raise LedgerBroken(position=int(error.__cause__.diag.message_detail or 0), reason=why) from error
+        raise
 
 
 def _whole_notes(waiting: list[tuple[Any, ...]]) -> list[int]:

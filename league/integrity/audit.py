@@ -13,8 +13,8 @@ import msgspec
 from league.decks import queries as deck_queries
 from league.errors import LeagueError
 from league.eventlog import private_data, sealer, store
+from league.eventlog.audit import definition, merkle_tree
 from league.eventlog.audit import hash_chains as log
-from league.eventlog.audit import merkle_tree
 from league.eventlog.audit import rows as projected_rows
 from league.eventlog.audit.hash_chains import Finding
 from league.eventlog.errors import BadSigningKey
@@ -93,6 +93,10 @@ def audit_tree(shard: int) -> Report:
     return Report(findings=tuple(_tree(shard)))
 
 
+def audit_definition() -> Report:
+    return Report(findings=tuple(definition.audit()))
+
+
 def audit_private_parts() -> Report:
     faults = private_data.faults()
     return Report(
@@ -121,6 +125,7 @@ def _others(rows: bool) -> Iterator[Task]:
     for shard in sealer.shards():
         yield partial(audit_tree, shard)
     yield audit_private_parts
+    yield audit_definition
     if rows:
         yield audit_rows
 

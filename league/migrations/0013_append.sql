@@ -145,6 +145,11 @@ BEGIN
             'GRANT %s ON eventlog.event TO %s%s', permission.privilege_type,
             CASE permission.grantee WHEN 0 THEN 'PUBLIC' ELSE permission.grantee::regrole::text END,
             CASE WHEN permission.is_grantable THEN ' WITH GRANT OPTION' ELSE '' END);
+        IF permission.privilege_type = 'SELECT' AND permission.grantee <> 0 THEN -- dumps lock every partition
+            FOR part IN SELECT relid FROM pg_partition_tree('eventlog.event') WHERE level > 0 LOOP
+                EXECUTE format('GRANT SELECT ON %s TO %s', part, permission.grantee::regrole);
+            END LOOP;
+        END IF;
     END LOOP;
     DROP TABLE eventlog_before.event; -- not if anything depends on it that was not made anew
     DROP SCHEMA eventlog_before;

@@ -4,7 +4,7 @@ import stat
 import pytest
 
 from deploy.data_folder import DataFolderInUse, address, keep_address, only_user, secret_key
-from deploy.embedded_postgres.temporary import prepare_environment
+from deploy.postgres.temporary import prepare_environment
 from league.management.commands.demo import Command
 
 

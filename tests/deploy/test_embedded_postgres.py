@@ -6,9 +6,9 @@ import psutil
 import psycopg
 import pytest
 
-from deploy.embedded_postgres import account
-from deploy.embedded_postgres.account import PostgresFault, binaries, package_binaries
-from deploy.embedded_postgres.server import EmbeddedPostgres
+from deploy.postgres import account
+from deploy.postgres.account import PostgresFault, binaries, package_binaries
+from deploy.postgres.server import EmbeddedPostgres
 
 
 @pytest.fixture

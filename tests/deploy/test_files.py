@@ -28,7 +28,7 @@ BIN = Path(sys.executable).parent
 SCRIPTS = [*sorted(CONTAINER.glob("*.sh")), SYSTEMD / "ludex-manage", SYSTEMD / "ludex-release"]
 WRONG = [  # a mistake of each kind, which must be found by its name, else the tool looks at nothing
     ("read_only: true", "read_onyl: true", "read_onyl"),
-    ("secrets: [postgres_password, ludex_password]", "secrets: [forgotten]", "forgotten"),
+    ("secrets: [postgres_password, ludex_password, service_password]", "secrets: [forgotten]", "forgotten"),
     ("condition: service_healthy", "condition: service_hale", "service_hale"),
 ]
 
@@ -270,6 +270,14 @@ def test_only_the_worker_can_read_the_key_that_signs():
     assert (set(UNITS) - hidden, mounted) == ({"ludex-worker@.service"}, {"worker"})
 
 
+def test_only_migrations_know_the_owner_of_the_database():
+    owned = {name for name, service in services().items() if "owner_database_url" in service.get("secrets", [])}
+    pods_ = {name for name, pod in pods() if "ludex-owner" in str(pod)}
+    units = {name for name in UNITS if "owner.env" in str(unit(name)["Service"].get("EnvironmentFile"))}
+
+    assert (owned, pods_, units) == ({"migrate"}, {"migrate"}, {"ludex-migrate.service"})
+
+
 def test_readiness_needs_the_database_and_liveness_does_not():
     [web] = [pod["containers"][0] for name, pod in pods() if name == "web"]
 
@@ -283,7 +291,8 @@ def test_no_file_contains_a_secret():
     )
     [config] = [each["data"] for each in manifests() if each["kind"] == "ConfigMap"]
 
-    assert {name: example[name] for name in NAMES} == dict.fromkeys(NAMES, "")
+    given = [name for name in NAMES if name != "OWNER_DATABASE_URL"]  # which has a file of its own
+    assert {name: example.get(name) for name in NAMES} == {**dict.fromkeys(NAMES), **dict.fromkeys(given, "")}
     assert set(config) & set(NAMES) == set()
     assert [each["kind"] for each in manifests() if each["kind"] == "Secret"] == []
     assert {name: services()["web"]["environment"].get(name) for name in NAMES} == dict.fromkeys(NAMES)

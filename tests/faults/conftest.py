@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.embedded_postgres.server import EmbeddedPostgres
+from deploy.postgres.server import EmbeddedPostgres
 from tests.faults import afterwards
 from tests.faults.load import Load
 from tests.faults.servers import IMPATIENT, Copies

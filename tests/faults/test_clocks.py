@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from deploy.embedded_postgres.server import EmbeddedPostgres
+from deploy.postgres.server import EmbeddedPostgres
 from tests.faults.afterwards import events
 from tests.faults.load import MOVES, Client
 from tests.faults.servers import served

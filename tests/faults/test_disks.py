@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from deploy.embedded_postgres.server import EmbeddedPostgres
+from deploy.postgres.server import EmbeddedPostgres
 from tests.faults.disks import disk
 from tests.faults.load import Load
 from tests.faults.servers import IMPATIENT

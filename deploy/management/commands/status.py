@@ -8,8 +8,8 @@ from django.core.management.base import CommandError
 from django.db import ProgrammingError
 
 from deploy.data_folder import data_folder
-from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
 from deploy.observability.status import lines, look
+from deploy.postgres.server import EmbeddedPostgres
 from league.common.read_models import json_bytes
 from league.management.base import PlainCommand
 
@@ -22,7 +22,7 @@ class Command(PlainCommand):
 
     def handle(self, *args: Any, json: bool, **options: Any) -> None:
         embedded = EmbeddedPostgres(data_folder())
-        own = os.environ["DATABASE_URL"] == embedded.url(DATABASE)
+        own = os.environ["DATABASE_URL"] == embedded.addresses["DATABASE_URL"]
         try:
             status = look(embedded.data if own else None)
         except ProgrammingError as error:

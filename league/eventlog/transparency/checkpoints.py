@@ -28,14 +28,8 @@ from verify.signed_notes import Checkpoint, Note, NoteFault, PublicKey
 REFUSAL = "checkpoints.refusal"  # under which the shared cache holds for a while why nothing is signed
 _KEYS = "SELECT id, log, first, key, statement FROM eventlog.signing_key WHERE shard = %s ORDER BY id"
 _LOCK = "SELECT id FROM eventlog.signing_key WHERE shard = %s ORDER BY id DESC LIMIT 1 FOR UPDATE SKIP LOCKED"
-_FIRST_KEY = """
-INSERT INTO eventlog.signing_key (shard, id, log, first, key)
-SELECT %s, 1, coalesce(max(log), 1), 0, %s FROM eventlog.signing_key WHERE shard = 0 ON CONFLICT DO NOTHING
-"""
-_ADD = """
-INSERT INTO eventlog.checkpoint (shard, size, log, root, frontier, note, at)
-VALUES (%s, %s, %s, %s, %s, %s, %s)
-"""
+_FIRST_KEY = "SELECT eventlog.add_first_key(%s::smallint, %s)"
+_ADD = "SELECT eventlog.add_checkpoint(%s::smallint, %s, %s::smallint, %s::bytea, %s::bytea[], %s, %s::timestamptz)"
 _COLUMNS = "SELECT size, log, root, frontier, note, at FROM eventlog.checkpoint WHERE shard = %s"
 _NEWEST = f"{_COLUMNS} ORDER BY size DESC, log DESC LIMIT 1"
 _AT = f"{_COLUMNS} AND size = %s ORDER BY log DESC LIMIT 1"

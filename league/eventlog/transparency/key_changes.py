@@ -19,7 +19,7 @@ from league.eventlog.transparency.tree import Tree
 from verify import merkle
 from verify.signed_notes import Checkpoint, Note, PublicKey
 
-_ADD_KEY = "INSERT INTO eventlog.signing_key (shard, id, log, first, key, statement) VALUES (%s, %s, %s, %s, %s, %s)"
+_ADD_KEY = "SELECT eventlog.add_key(%s::smallint, %s, %s::smallint, %s, %s, %s)"
 
 
 def rotate(key_file: Path, witness_file: Path) -> Key:

@@ -15,10 +15,7 @@ WIDTH = 256  # hashes of a tile
 CHUNK = 16 * WIDTH  # leaves read at a time
 
 _TREE = "SELECT size, frontier FROM eventlog.tree WHERE shard = %s"
-_GROW = """
-INSERT INTO eventlog.tree (shard, size, frontier) VALUES (%s, %s, %s)
-ON CONFLICT (shard) DO UPDATE SET size = excluded.size, frontier = excluded.frontier
-"""
+_GROW = "SELECT eventlog.grow(%s::smallint, %s, %s::bytea[])"
 _HASHES = """
 SELECT event.hash, ledger.blind FROM eventlog.ledger
 CROSS JOIN LATERAL (
@@ -27,7 +24,7 @@ CROSS JOIN LATERAL (
 ) AS event
 WHERE ledger.shard = %s AND position >= %s AND position < %s ORDER BY position
 """
-_KEEP = "INSERT INTO eventlog.tile (shard, level, number, hashes, root) VALUES (%s, %s, %s, %s, %s)"
+_KEEP = "SELECT eventlog.keep_tile(%s::smallint, %s::smallint, %s, %s::bytea, %s::bytea)"
 _TILE = "SELECT hashes FROM eventlog.tile WHERE shard = %s AND level = %s AND number = %s"
 _ROOTS = """
 SELECT root FROM eventlog.tile WHERE shard = %s AND level = %s AND number >= %s AND number < %s ORDER BY number
@@ -43,7 +40,7 @@ def grow(shard: int, size: int) -> None:
         end = min(size, known + CHUNK)
         _take(shard, known, end, peaks)
         known = end
-    statements.execute(_GROW, shard, size, peaks)
+    statements.fetch(_GROW, shard, size, peaks)
 
 
 def frontier(shard: int) -> tuple[int, list[bytes]]:
@@ -82,7 +79,7 @@ def _unpush(peaks: list[bytes], leaves: Sequence[bytes], first: int) -> None:
 def _keep(shard: int, level: int, number: int, hashes: Sequence[bytes]) -> bytes:
     """Keep a full tile, and that above it if it has become full; the root of the tile."""
     root = merkle.full(hashes)
-    statements.execute(_KEEP, shard, level, number, b"".join(hashes), root)
+    statements.fetch(_KEEP, shard, level, number, b"".join(hashes), root)
     above, place = divmod(number, WIDTH)
     if place == WIDTH - 1:
         _keep(shard, level + 1, above, _roots(shard, level, above))

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from deploy.backup.scratch_database import ManageFault
-from deploy.embedded_postgres.account import PostgresFault
+from deploy.postgres.account import PostgresFault
 from tests.e2e.rehearsal import paths
 from tests.e2e.rehearsal.client import Client, Failed
 from tests.e2e.rehearsal.evening import FEWEST, Evening

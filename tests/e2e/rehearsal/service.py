@@ -14,7 +14,7 @@ from pathlib import Path
 from deploy.backup.scratch_database import empty_database
 from deploy.child_process import die_with_parent
 from deploy.data_folder import ROOT
-from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
+from deploy.postgres.server import DATABASE, EmbeddedPostgres
 from tests.e2e.rehearsal.client import Failed
 from tests.processes import free_port
 from tests.waiting import LONGEST

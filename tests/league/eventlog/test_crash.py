@@ -7,7 +7,7 @@ import sys
 import psycopg
 import pytest
 
-from deploy.embedded_postgres.server import EmbeddedPostgres
+from deploy.postgres.server import EmbeddedPostgres
 from tests.paths import ROOT
 
 STREAMS = ["match-1", "match-2", "match-3"]

@@ -134,6 +134,6 @@ def test_a_change_of_partitions_keeps_the_index_that_finds_events_without_a_note
     found = execute("SELECT indexdef FROM pg_indexes WHERE schemaname = 'eventlog' AND tablename = 'event' ORDER BY 1")
 
     assert [definition.rpartition("USING ")[2] for (definition,) in found] == [
-        "btree (shard, at)",
+        "brin (at) WITH (pages_per_range='32', autosummarize='on')",
         "btree (stream, seq)",
     ]

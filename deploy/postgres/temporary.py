@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from deploy.data_folder import address, data_folder, only_user, secret_key
-from deploy.embedded_postgres.server import DATABASE, EmbeddedPostgres
+from deploy.postgres.server import DATABASE, EmbeddedPostgres
 from deploy.secret_files import read_secret_files
 
 
@@ -35,7 +35,7 @@ def prepare_environment(*, creates: bool = True) -> EmbeddedPostgres | None:
         return None
     folder = data_folder()
     postgres = EmbeddedPostgres(folder)
-    os.environ["DATABASE_URL"] = postgres.url(DATABASE)
+    os.environ |= postgres.addresses
     if creates:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if creates or postgres.data.exists():

@@ -14,9 +14,10 @@ import psycopg
 from psycopg import sql
 
 from deploy.child_process import die_with_parent
-from deploy.embedded_postgres.account import DATA, PostgresFault, account
+from deploy.postgres.account import DATA, PostgresFault, account
 
-USER = DATABASE = "ludex"
+OWNER = DATABASE = "ludex"
+SERVICE = "ludex_service"  # the role of web, worker and beat
 PAUSES = (0.25, 0.5, 1.0, 2.0, 4.0)  # seconds between tries: what a killed server has left needs a moment to end
 LARGEST_LOG = 5_000_000  # bytes; a larger one is put aside at the next start
 LONGEST_SOCKET_FOLDER = 80  # bytes; the kernel allows about 107 for the whole path of a socket
@@ -46,8 +47,13 @@ class EmbeddedPostgres:
         self.throwaway = throwaway
         self.process: subprocess.Popen[bytes] | None = None
 
-    def url(self, database: str) -> str:
-        return f"postgresql://{USER}@/{database}?host={quote(str(self.socket), safe='')}"
+    def url(self, database: str, role: str = OWNER) -> str:
+        return f"postgresql://{role}@/{database}?host={quote(str(self.socket), safe='')}"
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """The environment of the service and of its administrator."""
+        return {"DATABASE_URL": self.url(DATABASE, SERVICE), "OWNER_DATABASE_URL": self.url(DATABASE)}
 
     def start(self, *, within: float = 60.0) -> None:
         """Start the server and wait until it answers. Raises `PostgresFault`."""
@@ -106,8 +112,10 @@ class EmbeddedPostgres:
         return self.process.poll() if self.process else None
 
     def create_database(self, name: str) -> None:
-        """Create the database unless it is there."""
+        """Create the database and the service's role unless they are there."""
         with self._connect() as connection:
+            if connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [SERVICE]).fetchone() is None:
+                connection.execute(sql.SQL("CREATE ROLE {} LOGIN CREATEDB").format(sql.Identifier(SERVICE)))
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
             if known is None:
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -132,7 +140,7 @@ class EmbeddedPostgres:
             shutil.rmtree(part, ignore_errors=True)
 
     def _connect(self) -> psycopg.Connection:
-        return psycopg.connect(host=str(self.socket), user=USER, dbname="postgres", autocommit=True)
+        return psycopg.connect(host=str(self.socket), user=OWNER, dbname="postgres", autocommit=True)
 
     def _binary(self, name: str) -> str:
         return str(self.account.binaries / name)
@@ -153,7 +161,7 @@ class EmbeddedPostgres:
         self.account.own(draft)
         self._run(
             self._binary("initdb"),
-            *("-D", str(draft), "-U", USER, "--auth=trust", "--encoding=UTF8", "--no-instructions"),
+            *("-D", str(draft), "-U", OWNER, "--auth=trust", "--encoding=UTF8", "--no-instructions"),
             *("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
             *(["--no-sync"] if self.throwaway else []),
         )
