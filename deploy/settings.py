@@ -16,6 +16,8 @@ from deploy.data_folder import data_folder, setup_code
 from deploy.observability.logs import logging_settings
 from deploy.secret_files import read_secret_files
 from league import __version__
+from verify.signed_notes import NoteFault, PublicKey
+from verify.witness.cosignatures import WitnessKey
 
 ROOT = Path(__file__).resolve().parent.parent
 read_secret_files()
@@ -201,6 +203,28 @@ CELERY_BEAT_SCHEDULER = "tasks.beat:SteadyScheduler"
 # Checkpoints of the log are signed by whoever has this key: the worker alone needs it. Without the file none is signed.
 CHECKPOINT_KEY_FILE = Path(env.str("CHECKPOINT_KEY_FILE", default=str(data_folder() / "checkpoint_key")))
 CHECKPOINT_WITNESS_FILE = Path(env.str("CHECKPOINT_WITNESS_FILE", default=str(data_folder() / "checkpoint_witness")))
+
+
+def _witness(given: str) -> tuple[str, str]:
+    """The address and the public key of a witness."""
+    url, _, key = given.partition(" ")
+    try:
+        return url, str(WitnessKey.read(key.strip()))
+    except NoteFault as fault:
+        raise ImproperlyConfigured(f"WITNESSES has URL KEY for each witness, not {given}: {fault}") from None
+
+
+def _log_key(given: str) -> str:
+    try:
+        return str(PublicKey.read(given))
+    except NoteFault as fault:
+        raise ImproperlyConfigured(f"WITNESS_LOGS has the public keys of logs: {fault}") from None
+
+
+# Who cosigns checkpoints, and the public keys of the logs whose checkpoints are cosigned here.
+WITNESSES = [_witness(each.strip()) for each in env.list("WITNESSES", default=[])]
+WITNESS_LOGS = [_log_key(each.strip()) for each in env.list("WITNESS_LOGS", default=[])]
+WITNESS_KEY_FILE = Path(env.str("WITNESS_KEY_FILE", default=str(data_folder() / "witness_key")))
 
 
 def _rate(given: str) -> str:

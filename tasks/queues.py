@@ -5,7 +5,7 @@
 | `celery` | projections | every worker |
 | `webhooks` | messages to webhooks | every worker |
 | `signing` | checkpoints | workers that have the key |
-| `housekeeping` | what is forgotten after a time, and the demo club | every worker |
+| `housekeeping` | what is forgotten after a time, cosignatures, and the demo club | every worker |
 """
 
 from collections.abc import Mapping

@@ -10,7 +10,7 @@ import ssl
 import threading
 from collections.abc import Mapping
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from league.webhooks.errors import BadWebhook
 from league.webhooks.services import Target, may_receive, parse_target
@@ -27,8 +27,22 @@ class Undeliverable(Exception):
         self.code = code
 
 
+class Answer(NamedTuple):
+    """The HTTP status, and the beginning of the body."""
+
+    status: int
+    body: bytes
+
+
 def post(url: str, body: bytes, headers: Mapping[str, str], *, to_loopback: bool, within: float = LONGEST) -> int:
     """Send *body*; return the HTTP status of the answer, whatever it is. Raises `Undeliverable`."""
+    return exchange(url, body, headers, to_loopback=to_loopback, within=within).status
+
+
+def exchange(
+    url: str, body: bytes, headers: Mapping[str, str], *, to_loopback: bool, within: float = LONGEST
+) -> Answer:
+    """Send *body*; return the answer, at most `MOST_READ` bytes of it. Raises `Undeliverable`."""
     try:
         to = parse_target(url, to_loopback=to_loopback)
     except BadWebhook:
@@ -95,10 +109,9 @@ def _first(addresses: list[str], port: int, within: float) -> socket.socket:
     raise fault or OSError()
 
 
-def _request(to: Target, line: socket.socket, body: bytes, headers: Mapping[str, str]) -> int:
+def _request(to: Target, line: socket.socket, body: bytes, headers: Mapping[str, str]) -> Answer:
     connection = http.client.HTTPConnection(to.host, to.port)
     connection.sock = line
     connection.request("POST", to.path, body, {"Host": to.authority, "Connection": "close", **headers})
     answer = connection.getresponse()
-    answer.read(MOST_READ)
-    return answer.status
+    return Answer(answer.status, answer.read(MOST_READ))

@@ -13,6 +13,7 @@ from web.appeals import views as appeal_views
 from web.clubs import decks, people, people_import, webhooks
 from web.clubs import views as club_views
 from web.evidence import views as evidence_views
+from web.evidence import witness
 from web.history import views as history_views
 from web.impact import views as impact_views
 from web.leagues import views as league_views
@@ -152,6 +153,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/bracket/print/", tournament_standings.bracket_paper, name="bracket-paper"),
     path(f"{TOURNAMENT}/entrants/<uuid:entrant>/", tournament_standings.entrant, name="entrant"),
     path("checkpoints/", evidence_views.list_checkpoints, name="checkpoints"),
+    path("witness/add-checkpoint", witness.add_checkpoint, name="witness"),
+    path("witness/<slug:origin>/checkpoint", witness.witnessed_checkpoint, name="witnessed"),
     path("verify/", evidence_views.verify, name="verify"),
     path("verify/ludex-verify.html", evidence_views.verify_file, name="verify-file"),
     path("me/", account_views.me, name="me"),

@@ -1,5 +1,6 @@
 """Signed checkpoints of the log, which are public."""
 
+from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
@@ -13,13 +14,22 @@ from league.clubs.queries import find_club
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.eventlog import sealer, store
-from league.eventlog.transparency import checkpoints, delays, proofs
+from league.eventlog.transparency import checkpoints, cosignatures, delays, proofs
 from league.eventlog.transparency.checkpoints import ForeignCheckpoint, SignedCheckpoint
+from league.eventlog.transparency.cosignatures import Cosigned
 from verify.signed_notes import Checkpoint, Note
 
 LARGEST = 2**63 - 1  # events
 SHOWN = 200  # checkpoints of other logs
 LATE = 60.0  # seconds that an event may wait for a checkpoint, which is signed every ten
+
+
+class CosignatureDetail(msgspec.Struct, frozen=True):
+    """A cosignature of a checkpoint by a witness."""
+
+    witness: Annotated[str, Meta(description="The name of the witness.")]
+    key: Annotated[str, Meta(description="Its public key, as this log knows it.")]
+    at: Moment
 
 
 class CheckpointDetail(msgspec.Struct, frozen=True):
@@ -32,7 +42,8 @@ class CheckpointDetail(msgspec.Struct, frozen=True):
     root: Annotated[str, Meta(description="Hexadecimal.")]
     digest: Annotated[str, Meta(description="Sixteen characters to print.")]
     at: Moment
-    note: Annotated[str, Meta(description="The signed note.")]
+    note: Annotated[str, Meta(description="The signed note, with a line for each cosignature.")]
+    witnesses: list[CosignatureDetail]
 
 
 class ImportedCheckpoint(msgspec.Struct, frozen=True):
@@ -72,12 +83,12 @@ def shards() -> list[int]:
 
 def checkpoints_below(below: tuple[int, int], limit: int, shard: int = 0) -> list[CheckpointDetail]:
     """At most *limit* checkpoints that come before this size and log, the newest first."""
-    return [_checkpoint_detail(each, shard) for each in checkpoints.page(below, limit, shard)]
+    return _checkpoint_details(checkpoints.page(below, limit, shard), shard)
 
 
 def newest_checkpoint(shard: int = 0) -> CheckpointDetail | None:
     newest = checkpoints.newest(shard)
-    return None if newest is None else _checkpoint_detail(newest, shard)
+    return None if newest is None else _checkpoint_details([newest], shard)[0]
 
 
 def newest_for(stream: str) -> CheckpointDetail | None:
@@ -90,7 +101,7 @@ def checkpoint(size: int, shard: int = 0) -> CheckpointDetail:
     found = checkpoints.checkpoint_of_size(size, shard) if size <= LARGEST else None
     if found is None:
         raise Unknown(kind=Phrase("checkpoint"), id=size)
-    return _checkpoint_detail(found, shard)
+    return _checkpoint_details([found], shard)[0]
 
 
 def events_since(newest: CheckpointDetail | None, shard: int = 0) -> int:
@@ -142,7 +153,12 @@ def _imported_checkpoint(imported: ForeignCheckpoint, name: str) -> ImportedChec
     )
 
 
-def _checkpoint_detail(signed: SignedCheckpoint, shard: int) -> CheckpointDetail:
+def _checkpoint_details(signed: Sequence[SignedCheckpoint], shard: int) -> list[CheckpointDetail]:
+    found = cosignatures.cosignatures(signed, shard)
+    return [_checkpoint_detail(each, shard, cosigned) for each, cosigned in zip(signed, found, strict=True)]
+
+
+def _checkpoint_detail(signed: SignedCheckpoint, shard: int, cosigned: Sequence[Cosigned]) -> CheckpointDetail:
     return CheckpointDetail(
         shard=shard,
         size=signed.size,
@@ -151,5 +167,6 @@ def _checkpoint_detail(signed: SignedCheckpoint, shard: int) -> CheckpointDetail
         root=signed.root.hex(),
         digest=signed.checkpoint.digest,
         at=signed.at,
-        note=signed.note,
+        note=signed.note + "".join(each.line for each in cosigned),
+        witnesses=[CosignatureDetail(each.witness.partition("+")[0], each.witness, each.at) for each in cosigned],
     )

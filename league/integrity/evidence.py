@@ -9,7 +9,7 @@ from msgspec import Meta
 from games.decks import Deck, Status
 from league.common.read_models import Id
 from league.eventlog.store import read
-from league.eventlog.transparency import proofs
+from league.eventlog.transparency import cosignatures, proofs
 from league.integrity.checkpoint_views import SigningKey
 from league.integrity.errors import EvidenceNotYet
 from league.matches import repository as match_repository
@@ -74,7 +74,7 @@ def evidence(match_id: str) -> MatchEvidence:
         deck=None if deck is None or deck.status == Status.HOUSE else _plain_manifest(deck),
         events=proved.events,
         proof=proved.proof,
-        checkpoint=proved.signed.note,
+        checkpoint=cosignatures.public_note(proved.signed, proved.events[0].columns.shard),
         keys=proved.keys,
         head=proved.head,
         seeds=[event.seed for event in events if isinstance(event, SeedRevealed)],

@@ -57,6 +57,7 @@ def test_the_newest_checkpoint_is_available_as_a_note_or_json(client, opened):
         "digest": made.checkpoint.digest,
         "at": None,
         "note": made.note,
+        "witnesses": [],
     }
 
 
