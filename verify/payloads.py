@@ -159,14 +159,27 @@ FORMS: Mapping[str, Form] = {
             "dealing": _DEALING,
             "club": is_text,
         },
-        {"series": _TEXT_OR_NULL, "seed_hash": _TEXT_OR_NULL, "imported": _is_flag, "tournament": _TEXT_OR_NULL},
+        {
+            "series": _TEXT_OR_NULL,
+            "seed_hash": _TEXT_OR_NULL,
+            "imported": _is_flag,
+            "tournament": _TEXT_OR_NULL,
+            "accounts": _nullable(_SEATS),
+        },
     ),
     "seats.changed": Form(
         {"seats": _SEATS, "reason": is_text},
-        {"absent": _list_of(is_text), "corrects": _is_flag, "seed_hash": _TEXT_OR_NULL},
+        {
+            "absent": _list_of(is_text),
+            "corrects": _is_flag,
+            "seed_hash": _TEXT_OR_NULL,
+            "accounts": _nullable(_SEATS),
+        },
     ),
     "seats.left": Form({"seats": _NUMBERS, "reason": is_text}, {}),
-    "level.chosen": Form({"level": _LEVEL, "dealing": _DEALING}, {"seed_hash": _TEXT_OR_NULL}),
+    "level.chosen": Form(
+        {"level": _LEVEL, "dealing": _DEALING}, {"seed_hash": _TEXT_OR_NULL, "accounts": _nullable(_SEATS)}
+    ),
     "link.opened": Form({"link": is_text}, {}),
     "link.closed": Form({"link": is_text}, {}),
     "seat_link.opened": Form({"seat": _is_whole, "link": is_text}, {}),
