@@ -7,6 +7,7 @@ from django.utils.module_loading import import_string
 
 # Modules whose `KINDS` names each kind of event with its current schema.
 EVENT_MODULES = (
+    "league.clubs.access.events",
     "league.clubs.merges",
     "league.matches.domain.events",
     "league.tournaments.domain.events",

@@ -21,6 +21,7 @@ from api.endpoint import Endpoint, respond_created
 from api.fields import Flag, Input, Text
 from api.openapi import problems
 from league.clubs import accounts
+from league.clubs.access.queries import AccessChange, list_own_changes
 from league.clubs.accounts import TokenDetail, list_tokens
 from league.common.read_models import Id, Moment
 
@@ -168,6 +169,13 @@ class OwnTokens(AccountEndpoint):
     def get(self, request: Request) -> Response:
         """List the tokens of the account, the newest first."""
         return Response(list_tokens(self.account.pk, this=request.auth))
+
+
+class OwnAccess(AccountEndpoint):
+    @extend_schema(responses={200: list[AccessChange]})
+    def get(self, request: Request) -> Response:
+        """List what was changed about the players and roles of the account, by whom and when, the newest first."""
+        return Response(list_own_changes(self.account.pk))
 
 
 class OwnToken(AccountEndpoint):

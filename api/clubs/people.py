@@ -20,6 +20,7 @@ from league.club_data.erasure import erase_player
 from league.club_data.merging import merge_players, undo_merge
 from league.clubs import invitations
 from league.clubs import services as club_services
+from league.clubs.access.queries import AccessChange, list_player_changes
 from league.clubs.queries import MemberDetail, PlayerDetail, list_players, members, merged_players, player_detail
 from league.common.read_models import Address, Moment
 
@@ -129,6 +130,16 @@ class Player(Endpoint):
         """
         erase_player(player_id=player_id, actor=self.actor())
         return Response(player_detail(player_id, self.actor()))
+
+
+class PlayerAccess(Endpoint):
+    @extend_schema(responses={200: list[AccessChange], **problems(403)})
+    def get(self, request: Request, player_id: UUID) -> Response:
+        """List the accounts that a player was linked to, by whom and when, the newest first.
+
+        For organisers of the club and the person.
+        """
+        return Response(list_player_changes(player_id, self.actor()))
 
 
 class MergeInput(Input):

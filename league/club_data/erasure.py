@@ -10,6 +10,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from games.errors import Phrase
+from league.clubs.access.events import LinkChange, record_links
 from league.clubs.merges import ids_of_person
 from league.clubs.models import Erasure, Player
 from league.clubs.players import get_player, lock_players
@@ -59,6 +60,7 @@ def _erase(player: Player, mark: str, actor: Actor) -> None:
     player.name = player.note = player.email = player.club_number = player.listed = player.invitation = ""
     player.user = player.accepted_by = None
     player.save()
+    record_links([LinkChange(player, account, "erasure")], actor)
     player.password_links.all().delete()
     _forget(name, str(player.pk), pseudonym(mark))
     whose = [f"player:{player.pk}", *([f"account:{account}"] if account else [])]

@@ -11,6 +11,7 @@ from league.club_data import checkpoints
 from league.club_data.errors import MatchesRunning
 from league.club_data.file_format import EventLine, Line, PrivateLine, encode_file
 from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
+from league.clubs.access.events import accesses
 from league.clubs.models import Player, Series
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
@@ -44,7 +45,7 @@ def export_club(*, club_id: UUID, without_running: bool = False, to: Actor | Non
     tournaments that they belong to, and the leagues that these count in.
     """
     club = get_club(club_id)
-    rows = raw_streams.read_club(str(club.id))  # before the people, so that everybody named by an event is included
+    rows = _events(str(club.id))  # before the people, so that everybody named by an event is included
     left_out = _running(rows, to)
     if left_out and not without_running:
         raise MatchesRunning(count=len([each for each in left_out if each.startswith(MATCH)]), match=left_out[0])
@@ -59,6 +60,11 @@ def export_club(*, club_id: UUID, without_running: bool = False, to: Actor | Non
         *checkpoints.club_checkpoints(club.id, events),
     ]
     return Exported(encode_file(lines), tuple(left_out))
+
+
+def _events(club: str) -> list[Row]:
+    """The events of the club, but for those about accounts, which stay in this installation."""
+    return [row for row in raw_streams.read_club(club) if not row.stream.startswith(accesses.prefix)]
 
 
 def _things(club: UUID) -> Iterator[Line]:

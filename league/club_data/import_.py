@@ -30,8 +30,9 @@ from league.clubs import merges
 from league.clubs.errors import RowRefused
 from league.clubs.installation import make_first_account
 from league.clubs.locales import DEFAULT_ZONE
-from league.clubs.models import Club, Membership, Player, Series, User
-from league.clubs.services import get_account
+from league.clubs.models import Club, Player, Series, User
+from league.clubs.services import assign_role, get_account
+from league.common.actor import NOBODY, Actor
 from league.common.errors import BadName
 from league.common.names import check_name, name_key
 from league.decks.models import Deck
@@ -82,8 +83,7 @@ def import_club(*, raw: bytes, organiser: str | None = None) -> Imported:
     with store.importing():
         done = _import(file)
         if organiser is not None:
-            user = get_account(organiser)
-            Membership.objects.get_or_create(user=user, club_id=done.club, role=Membership.Role.ORGANISER)
+            assign_role(done.club, get_account(organiser), "organiser", NOBODY)
     runner.catch_up_all()
     return done
 
@@ -98,7 +98,7 @@ def import_first_club(*, raw: bytes, username: str, password: str) -> tuple[User
     with store.importing():
         account = make_first_account(username=username, password=password)
         done = _import(file)
-        Membership.objects.create(user=account, club_id=done.club, role=Membership.Role.ORGANISER)
+        assign_role(done.club, account, "organiser", Actor(account.pk))
     runner.catch_up_all()
     return account, done
 

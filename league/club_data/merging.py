@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
+from league.clubs.access.events import LinkChange, record_links
 from league.clubs.errors import CannotMerge, NotMerged, PlayerErased
 from league.clubs.merges import MergeEvent, MergeUndone, PlayersMerged, ids_of_person, merges
 from league.clubs.models import Player
@@ -34,12 +35,14 @@ def merge_players(*, player_id: UUID, kept_id: UUID, actor: Actor) -> Player:
     lock_players([str(player.pk), str(kept.pk)])  # nobody enters them anywhere in the meantime
     for why in _objections(player, kept):
         raise CannotMerge(player=_name(player), kept=_name(kept), why=why)
-    account = player.user
+    account, before = player.user, kept.user_id
     player.merged_into, player.user, player.invitation = kept, None, ""
     player.save()
     if account is not None:
         kept.user, kept.invitation, kept.accepted_by = account, "", player.accepted_by
         kept.save()
+        moves = [LinkChange(player, account.pk, "merge"), LinkChange(kept, before, "merge")]
+        record_links(moves, actor)
     moved = None if account is None else str(account.pk)
     _append(str(player.club_id), PlayersMerged(str(player.club_id), str(player.pk), str(kept.pk), moved), actor)
     return kept
@@ -62,12 +65,14 @@ def undo_merge(*, player_id: UUID, actor: Actor) -> Player:
     lock_players([str(player.pk), str(player.merged_into_id)])
     kept = Player.objects.get(pk=player.merged_into_id)
     account = merges.load(club).state.merged[str(player.pk)].account
-    player.merged_into = None
+    player.merged_into, moves = None, []
     if account is not None and str(kept.user_id) == account:
         player.user_id, player.accepted_by = kept.user_id, kept.accepted_by
+        moves = [LinkChange(kept, kept.user_id, "merge"), LinkChange(player, None, "merge")]
         kept.user = kept.accepted_by = None
         kept.save()
     player.save()
+    record_links(moves, actor)
     _append(club, MergeUndone(str(player.pk)), actor)
     return player
 

@@ -11,9 +11,11 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from games.errors import Phrase, gettext_noop
+from league.clubs.access.events import LinkChange, RoleRemoved, record, record_links
 from league.clubs.errors import LastOrganiser, UsernameTaken, WrongPassword
-from league.clubs.models import Erasure, Membership, PasswordLink, User
+from league.clubs.models import Erasure, Membership, PasswordLink, Player, User
 from league.clubs.players import lock_club
+from league.common.actor import Actor
 from league.common.read_models import Moment
 from league.errors import Unknown
 from league.eventlog import private_data
@@ -88,10 +90,12 @@ def close(*, account_id: UUID, password: str) -> None:
     Raises `WrongPassword`, `LastOrganiser` while a club would be left without one.
     """
     account = _require_password(account_id, password)
-    organised = Membership.objects.filter(user=account, role=Membership.Role.ORGANISER)
-    for club in sorted(organised.values_list("club", flat=True)):
+    organised = set(
+        Membership.objects.filter(user=account, role=Membership.Role.ORGANISER).values_list("club", flat=True)
+    )
+    for club in sorted({*organised, *_clubs(account)}):
         lock_club(club)
-        if Membership.objects.filter(club=club, role=Membership.Role.ORGANISER).count() == 1:
+        if club in organised and Membership.objects.filter(club=club, role=Membership.Role.ORGANISER).count() == 1:
             raise LastOrganiser(username=account.username)
     _delete(account)
 
@@ -106,10 +110,27 @@ def close_again(*, account_id: UUID) -> bool:
     return True
 
 
+def _clubs(account: User) -> set[UUID]:
+    """The clubs in which the account has a role or a player."""
+    rows = (each.objects.filter(user=account).values_list("club", flat=True) for each in (Membership, Player))
+    return {club for found in rows for club in found}
+
+
 def _delete(account: User) -> None:
+    _record_deletion(account)
     Erasure.objects.create(id=account.pk, kind=Erasure.Kind.ACCOUNT)
     private_data.erase([f"account:{account.pk}"])
     account.delete()
+
+
+def _record_deletion(account: User) -> None:
+    """Write down that the account's roles and links end with it."""
+    actor, players = Actor(account.pk), list(Player.objects.filter(user=account).order_by("club", "id"))
+    for player in players:
+        player.user = None
+    record_links([LinkChange(player, account.pk, "deletion") for player in players], actor)
+    for held in Membership.objects.filter(user=account).order_by("club", "role"):
+        record(str(held.club_id), [RoleRemoved(str(held.club_id), str(account.pk), held.role)], actor)
 
 
 def _require_password(account_id: UUID, password: str) -> User:

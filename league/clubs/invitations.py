@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.errors import Phrase
+from league.clubs.access.events import LinkChange, record_links
 from league.clubs.accounts import sign_up
 from league.clubs.errors import InvitationSpent, PlayerHasAccount, PlayerIsTaken
 from league.clubs.models import Player, User
@@ -115,4 +116,5 @@ def _accept(token: str, user: User) -> Player:
         raise PlayerHasAccount(username=user.username)
     player.user, player.invitation, player.accepted_by = user, "", user.pk
     player.save(update_fields=["user", "invitation", "accepted_by"])
+    record_links([LinkChange(player, None, "invitation")], Actor(user.pk))
     return player

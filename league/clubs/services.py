@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from games.errors import Phrase
 from games.registry import engine
+from league.clubs.access.events import LinkChange, RoleAssigned, RoleRemoved, record, record_links
 from league.clubs.errors import (
     BadAddress,
     ClubNumberTaken,
@@ -78,6 +79,7 @@ def add_player(*, club_id: UUID, name: str, username: str | None = None, actor: 
         require_organiser(actor, str(club.id), Phrase("link a player to an account"))
         player.user = free_account(club.id, username)
     add_players(club.id, [player])
+    record_links([LinkChange(player, None, "organiser")], actor)
     return player
 
 
@@ -90,6 +92,7 @@ def change_player(*, player_id: UUID, actor: Actor, **changes: str | None) -> Pl
     """
     player = get_active_player(player_id)
     require_organiser(actor, str(player.club_id), Phrase("change a player"))
+    before = player.user_id
     if "username" in changes:
         username = changes.pop("username")
         if username is None or player.user is None or player.user.username != username:
@@ -97,6 +100,7 @@ def change_player(*, player_id: UUID, actor: Actor, **changes: str | None) -> Pl
             player.invitation, player.accepted_by = "", None
     _change(player, changes)
     player.save()
+    record_links([LinkChange(player, before, "organiser")], actor)
     return player
 
 
@@ -152,7 +156,15 @@ def give_role(*, club_id: UUID, username: str, role: str, actor: Actor) -> None:
     """Make an account organiser, arbiter or scorekeeper of a club. Raises `Unknown`, `NotAllowed`."""
     club = get_club(club_id)
     require_organiser(actor, str(club.id), Phrase("assign a role"))
-    Membership.objects.get_or_create(user=get_account(username), club=club, role=Membership.Role(role))
+    assign_role(club.id, get_account(username), role, actor)
+
+
+@transaction.atomic
+def assign_role(club_id: UUID, account: User, role: str, actor: Actor) -> None:
+    """Assign a role, whoever asks for it, and write it down. Assigning one twice does nothing."""
+    lock_club(club_id)  # so that a role that is assigned twice at once is written down once
+    _, new = Membership.objects.get_or_create(user=account, club_id=club_id, role=Membership.Role(role))
+    record(str(club_id), [RoleAssigned(str(club_id), str(account.pk), role)] if new else [], actor)
 
 
 @transaction.atomic
@@ -169,7 +181,8 @@ def take_role(*, club_id: UUID, account_id: UUID, role: str, actor: Actor) -> No
     own = held.filter(user=account_id).select_related("user").first()
     if own is not None and role == Membership.Role.ORGANISER and held.count() == 1:
         raise LastOrganiser(username=own.user.username)
-    held.filter(user=account_id).delete()
+    removed, _ = held.filter(user=account_id).delete()
+    record(str(club.id), [RoleRemoved(str(club.id), str(account_id), role)] if removed else [], actor)
 
 
 @transaction.atomic

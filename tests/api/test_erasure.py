@@ -114,6 +114,7 @@ def test_every_response_and_page_shows_the_pseudonym_and_the_same_results(evenin
     before = [client.get(address).content.decode() for address in addresses]
 
     erased(organiser, player)
+    runner.catch_up_all()
 
     after = [client.get(address).content.decode() for address in addresses]
     pseudonym = f"Former player {player[-4:].upper()}"

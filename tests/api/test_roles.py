@@ -33,6 +33,7 @@ POST sign-in              200 200 200 200 200 200 200
 POST sign-out             401 204 204 204 204 204 204
 POST sign-out-everywhere  401 204 204 204 204 204 204
 GET  me                   401 200 200 200 200 200 200
+GET  own-access           401 200 200 200 200 200 200
 GET  own-tokens           401 200 200 200 200 200 200
 DELETE own-token          401 404 404 404 404 404 404
 POST password             401 204 204 204 204 204 204
@@ -67,6 +68,7 @@ POST players+account      401 403 403 403 403 201 403
 GET  player               200 200 200 200 200 200 200
 PATCH player              401 403 403 403 403 200 403
 DELETE player             401 403 200 403 403 200 403
+GET  player-access        403 403 200 403 403 200 403
 GET  merge                200 200 200 200 200 200 200
 POST merge                401 403 403 403 403 201 403
 DELETE merge              401 403 403 403 403 409 403

@@ -352,7 +352,7 @@ def test_erasing_asks_for_confirmation_and_then_shows_the_pseudonym(club):
     assert "Анна" not in done.text
 
 
-ENCODINGS = ("UTF", "Windows", "ISO", "Mac", "Roman", "KOI", "DOS")  # no words
+ENCODINGS = ("UTF", "Windows", "ISO", "Mac", "Roman", "KOI", "UTC", "DOS")  # no words
 PREVIEWED = ("raw", "content", "encoding")
 LIST = "Имя;Почта;ID\nАнна;;A-1\nПетрова Анна;anna;\nБорис;b@x.org;\n"
 
@@ -519,3 +519,20 @@ def test_a_refused_merge_says_why_and_strangers_cannot_ask(club):
     assert [each["name"] for each in parse(refused).all("select")] == ["kept"]
     assert parse(refused).all("input", name="sure") == []
     assert signed_in("anna").get(page).status_code == 403
+
+
+def test_a_person_reads_on_their_own_pages_who_linked_them_and_assigned_their_roles(club):
+    person = anna()
+    organiser = signed_in("organiser")
+    sent(organiser, page_of(club), f"/clubs/{club}/people/give-role/", person="anna", role="scorekeeper")
+    linked = "the account anna was linked to Анна in Ладья, by organiser"
+
+    own = parse(signed_in("anna").get("/account/"))
+
+    lines = [line.partition(": ")[2] for line in own.texts("li") if ", by " in line]
+    assert lines == ["role assigned in Ладья: scorekeeper, by organiser", linked]
+    for reader in ("anna", "organiser"):
+        shown = parse(signed_in(reader).get(f"/players/{person.pk}/"))
+        assert "Accounts of this player" in shown.texts("h2")
+        assert linked in shown.text
+    assert "Accounts of this player" not in parse(signed_in("arbiter").get(f"/players/{person.pk}/")).text

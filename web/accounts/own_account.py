@@ -14,11 +14,13 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs import accounts, password_links
+from league.clubs.access.queries import list_own_changes
 from web.command_form import ShowRefusal, require_sign_in
 from web.page import Question, account_id, form_page, guard, is_sure, question_page, rehearse, render_form
 from web.throttling import throttle
 
 LAST = 5  # links for a new password
+MOST_CHANGES = 20  # of players and roles
 
 
 class CloseForm(forms.Form):
@@ -33,9 +35,14 @@ class CloseForm(forms.Form):
 @form_page
 @require_sign_in
 def account(request: HttpRequest) -> HttpResponse:
-    """The tokens of the account and the links for a new password, and the ways to change and to close it."""
-    tokens, links = accounts.list_tokens(account_id(request)), password_links.list_own_links(account_id(request))
-    return render(request, "web/account.html", {"tokens": tokens, "links": links.first(LAST)})
+    """The account's tokens, links for a new password, players and roles, and the ways to change and to close it."""
+    own = account_id(request)
+    context = {
+        "tokens": accounts.list_tokens(own),
+        "links": password_links.list_own_links(own).first(LAST),
+        "changes": list_own_changes(own)[:MOST_CHANGES],
+    }
+    return render(request, "web/account.html", context)
 
 
 @require_POST

@@ -21,6 +21,7 @@ from league.club_data.erasure import erase_player, require_eraser
 from league.club_data.merging import merge_players
 from league.clubs import invitations, password_links
 from league.clubs import services as club_services
+from league.clubs.access.queries import list_player_changes
 from league.clubs.queries import (
     PlayerDetail,
     find_club,
@@ -200,6 +201,7 @@ def _player_page(
         "own": shown.id in actor.players,
         "merged": merged if organiser else [],
         "rated": list_current_ratings(id_, club),
+        "changes": list_player_changes(id_, actor)[:LAST] if organiser or shown.id in actor.players else [],
         **more,
     }
     return render(request, "web/player.html", context, status=200 if form is None else REFUSED)

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import Phrase
+from league.clubs.access.events import LinkChange, record_links
 from league.clubs.errors import EncodingUnclear, FileDiffers, RowRefused
 from league.clubs.merges import kept_players
 from league.clubs.models import Player, User
@@ -77,7 +78,7 @@ def import_people(
         raise EncodingUnclear([each._asdict() for each in plan.file.readings])
     if plan.content != content:
         raise FileDiffers()
-    return _Import(club_id, plan, decisions or {}).take()
+    return _Import(club_id, plan, decisions or {}).take(actor)
 
 
 class _Import:
@@ -92,9 +93,10 @@ class _Import:
         self.signs = {
             (field, getattr(known, field)) for known in plan.known.values() for field in ("club_number", "username")
         }
+        self.linked: list[Player] = []
         self.notes = {(name_key(known.name), name_key(known.note)) for known in plan.known.values() if known.note}
 
-    def take(self) -> ImportResult:
+    def take(self, actor: Actor) -> ImportResult:
         lines = {verdict.row.line for verdict in self.plan.verdicts}
         for line in self.decisions:
             if line not in lines:
@@ -107,6 +109,8 @@ class _Import:
         for row in rows:
             if row.line not in new:
                 self._complete(row, whose[row.line], accounts)
+        linked = [*(player for player in new.values() if player.user_id is not None), *self.linked]
+        record_links([LinkChange(player, None, "list") for player in linked], actor)
         ids = {row.line: new[row.line].pk if row.line in new else UUID(whose[row.line]) for row in rows}
         entries = [
             ImportedRow(row.line, ids[row.line], row.line in new, row.seed, row.rating, row.team) for row in rows
@@ -168,6 +172,7 @@ class _Import:
                 self._claim(row, field)
             if field == "username":
                 player.user = accounts[value]
+                self.linked.append(player)
             else:
                 setattr(player, field, value)
         player.save()

@@ -1,0 +1,154 @@
+"""Every link of a player to an account and every role is written down, and shown to the person concerned."""
+
+from uuid import UUID
+
+import pytest
+
+from league.club_data.export import export_club
+from league.clubs.access.events import accesses, decode
+from league.clubs.models import Membership, Player, User
+from league.clubs.people_import.service import import_people, preview
+from league.clubs.sessions import actor
+from league.eventlog.store import read
+from tests.api.clients import API, appoint, founded, joined, signed_up
+
+pytestmark = pytest.mark.django_db
+
+
+class Club:
+    """A club with an organiser, and somebody with an account of their own."""
+
+    def __init__(self):
+        self.organiser, self.anna = signed_up("organiser"), signed_up("anna")
+        self.id = founded(self.organiser)
+        self.anna_id = str(User.objects.get(username="anna").pk)
+
+    def change(self, player, **sent):
+        answer = self.organiser.patch(f"{API}/players/{player}/", sent, format="json")
+        assert answer.status_code == 200, answer.content
+
+    @property
+    def events(self):
+        """What is written down, without the club."""
+        found = read(accesses.stream(self.id)).events
+        return [(each.kind, {name: each.payload[name] for name in each.payload if name != "club"}) for each in found]
+
+    def account_facts(self):
+        """Links and roles that follow from the events."""
+        links, roles = {}, set()
+        for stored in read(accesses.stream(self.id)).events:
+            event = decode(stored)
+            match stored.kind:
+                case "account.linked":
+                    links[event.player] = event.account
+                case "account.unlinked":
+                    assert links.pop(event.player) == event.account
+                case "role.assigned":
+                    roles.add((event.account, event.role))
+                case "role.removed":
+                    roles.remove((event.account, event.role))
+        return links, roles
+
+    def rows(self):
+        """Links and roles as the rows have them, without the founder's role, which nobody assigned."""
+        players = Player.objects.filter(club=self.id).exclude(user=None).values_list("id", "user")
+        held = Membership.objects.filter(club=self.id).exclude(user__username="organiser").values_list("user", "role")
+        return {str(player): str(user) for player, user in players}, {(str(user), role) for user, role in held}
+
+
+def own(client):
+    """What an account reads of itself: kind, player or role, and who did it."""
+    found = client.get(f"{API}/me/access/").json()
+    return [(each["kind"], each["player_name"] or each["role"], each["way"], each["by"]) for each in found]
+
+
+def test_a_person_reads_who_linked_and_unlinked_their_account():
+    club = Club()
+    player = joined(club.organiser, club.id, "Anna")
+
+    club.change(player, username="anna")
+    club.change(player, username="anna", name="Anna B.")  # as before
+    club.change(player, username=None)
+    club.change(player, username="organiser")
+
+    assert own(club.anna) == [
+        ("account.unlinked", "Anna B.", "organiser", "organiser"),
+        ("account.linked", "Anna B.", "organiser", "organiser"),
+    ]
+    shown = club.organiser.get(f"{API}/players/{player}/access/").json()
+    assert [(each["kind"], each["username"]) for each in shown] == [
+        ("account.linked", "organiser"),
+        ("account.unlinked", "anna"),
+        ("account.linked", "anna"),
+    ]
+    assert [club.anna.get(f"{API}/players/{player}/access/").status_code, club.account_facts() == club.rows()] == [
+        403,
+        True,
+    ]
+
+
+def test_roles_are_written_down_once_and_so_is_their_end():
+    club = Club()
+    for _ in range(2):
+        appoint(club.organiser, club.id, "anna", "arbiter")
+    for _ in range(2):
+        assert club.anna.delete(f"{API}/clubs/{club.id}/roles/arbiter/{club.anna_id}/").status_code == 204
+
+    role = {"account": club.anna_id, "role": "arbiter"}
+    assert club.events == [("role.assigned", role), ("role.removed", role)]
+    assert own(club.anna) == [
+        ("role.removed", "arbiter", None, "anna"),
+        ("role.assigned", "arbiter", None, "organiser"),
+    ]
+
+
+def test_invitations_lists_merges_erasures_and_deleted_accounts_are_written_down():
+    club = Club()
+    boris = signed_up("boris")
+    invited, other, kept = (joined(club.organiser, club.id, name) for name in ("Anna", "Boris", "Boris B."))
+    token = club.organiser.post(f"{API}/players/{invited}/invitation/").json()["token"]
+    assert club.anna.post(f"{API}/invitations/accept/", {"token": token}, format="json").status_code == 200
+    club.change(other, username="boris")
+    assert club.organiser.post(f"{API}/players/{other}/merge/", {"kept": kept}, format="json").status_code == 201
+    assert club.account_facts() == club.rows() == ({invited: club.anna_id, kept: ids("boris")}, set())
+    assert club.organiser.delete(f"{API}/players/{other}/merge/").status_code == 200
+    appoint(club.organiser, club.id, "boris", "scorekeeper")
+    assert club.account_facts() == club.rows()
+
+    assert club.anna.delete(f"{API}/players/{invited}/").status_code == 200
+    closed = boris.post(f"{API}/me/closing/", {"password": "correct horse battery"}, format="json")
+
+    assert closed.status_code == 204
+    assert club.account_facts() == club.rows() == ({}, set())
+    ways = [each.payload.get("way") for each in read(accesses.stream(club.id)).events]
+    assert ways == [
+        *("invitation", "organiser", "merge", "merge", "merge", "merge", None),
+        *("erasure", "deletion", None),
+    ]
+    last = club.organiser.get(f"{API}/players/{other}/access/").json()[0]
+    assert (last["kind"], last["username"], last["by"]) == ("account.unlinked", None, None)
+
+
+def ids(username):
+    return str(User.objects.get(username=username).pk)
+
+
+def test_a_list_of_people_writes_down_the_accounts_that_it_names():
+    club = Club()
+    known = joined(club.organiser, club.id, "Boris")
+    signed_up("boris")
+    raw, by = b"name;account\nAnna;anna\nBoris;boris\n", actor(User.objects.get(username="organiser").pk)
+    plan = preview(club_id=UUID(club.id), raw=raw, actor=by)
+
+    import_people(club_id=UUID(club.id), raw=raw, content=plan.content, decisions={3: known}, actor=by)
+
+    assert club.account_facts() == club.rows()
+    assert club.account_facts()[0][known] == ids("boris")
+    assert {each["way"] for _, each in club.events} == {"list"}
+
+
+def test_no_export_has_who_had_which_account():
+    club = Club()
+    joined(club.organiser, club.id, "Anna", club.anna)
+
+    assert b"account.linked" not in export_club(club_id=UUID(club.id)).raw
