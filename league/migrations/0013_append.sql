@@ -10,7 +10,7 @@ CREATE FUNCTION eventlog.append(
     stream text, first integer, shard smallint, kind text, schema smallint, payload text, private_commit bytea,
     actor uuid, command_id uuid, at timestamptz, hashes bytea, kinds text, schemas text, payloads text
 ) RETURNS boolean LANGUAGE plpgsql
-    SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET eventlog.appending = 'on' AS $$
+    SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 #variable_conflict use_variable
 DECLARE
     previous bytea := decode(repeat('00', 32), 'hex');
@@ -39,10 +39,12 @@ BEGIN
     IF reason IS NOT NULL THEN
         PERFORM eventlog.refuse_link(stream, first, reason);
     END IF;
+    PERFORM set_config('eventlog.appending', 'on', true);
     INSERT INTO eventlog.event
     VALUES (stream, first, shard, kind, schema, payload, private_commit, actor, command_id, at, hash)
     ON CONFLICT DO NOTHING;
     IF NOT FOUND THEN
+        PERFORM set_config('eventlog.appending', 'off', true);
         RETURN false;
     END IF;
     IF kinds IS NOT NULL THEN
@@ -63,6 +65,7 @@ BEGIN
         ) AS linked;
         GET DIAGNOSTICS others = ROW_COUNT;
     END IF;
+    PERFORM set_config('eventlog.appending', 'off', true);
     INSERT INTO eventlog.inbox (shard, stream, first, last) VALUES (shard, stream, first, first + others);
     RETURN true;
 END

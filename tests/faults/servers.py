@@ -58,5 +58,5 @@ def victim(live: LiveLudex, part: str) -> psutil.Process:
         return psutil.Process(parts["web"]).children()[0]
     if part == "database process":
         backends = psutil.Process(parts["postgres"]).children()
-        return next(backend for backend in backends if "ludex ludex" in " ".join(backend.cmdline()))
+        return next(backend for backend in backends if "ludex_service ludex" in " ".join(backend.cmdline()))
     return psutil.Process(parts[part])

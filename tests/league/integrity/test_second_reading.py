@@ -19,7 +19,7 @@ from league.matches.domain import match, results, rulings
 from league.matches.domain.match import MoveRequest
 from league.matches.domain.records import record_text
 from league.matches.domain.rulings import RulingTerms
-from league.matches.domain.setup import Seeds, change_seats, choose_level, leave_seats
+from league.matches.domain.setup import NewDeal, change_seats, choose_level, leave_seats
 from league.standings.types import Outcome
 from tests.builders.match_events import SEED, opened
 from verify import payloads, record
@@ -92,12 +92,12 @@ class Walk:
                 seats=[f"p{dice.randint(0, 5)}{each}" for each in seats][: dice.choice([2, 4])],
                 absent=(),
                 reason=why,
-                seeds=self.seeds,
+                deal=self.deal,
                 names=dice.choice(["wrong", "changed"]),
             ),
-            "leave": lambda: self.decide(leave_seats, seats=[dice.choice(seats)], reason=why, seeds=self.seeds),
+            "leave": lambda: self.decide(leave_seats, seats=[dice.choice(seats)], reason=why, deal=self.deal),
             "level": lambda: self.decide(
-                choose_level, level=dice.choice(["score", "full"]), dealing="table", seeds=self.seeds
+                choose_level, level=dice.choice(["score", "full"]), dealing="table", deal=self.deal
             ),
             "withdraw": lambda: self.decide(rulings.withdraw_move),
         }
@@ -106,8 +106,8 @@ class Walk:
         return self.play(dice.choice([5, 50, 500])) if chosen == "play" else acts[chosen]()
 
     @property
-    def seeds(self):
-        return Seeds(self.seed, self.fresh)
+    def deal(self):
+        return NewDeal(self.seed, self.fresh)
 
     def rule(self, place, points):
         moves = [move.revision for game in self.now.games for move in game.moves]
