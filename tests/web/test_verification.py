@@ -180,12 +180,36 @@ def test_the_page_works_as_a_file_without_any_service(page, committed_server, go
     assert {url.partition(":")[0] for url in asked} <= {"file", "blob"}
 
 
+KEPT_OTHERWISE = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("ludex-checkpoint:"))
+  .forEach(([key, value]) => localStorage.setItem(key, value.replace(/"root":".{8}/, '"root":"00000000')))"""
+
+
 def test_checkpoints_have_a_page(page, committed_server, good):
     page.goto(f"{committed_server.url}/checkpoints/")
 
     assert page.locator("code.digest").inner_text() == checkpoints.newest().checkpoint.digest
-    assert page.locator("pre").inner_text() == checkpoints.newest().note
+    assert page.locator("#note").inner_text() == checkpoints.newest().note
     assert len(page.locator("tbody tr").all()) == len(checkpoints.every())
+    assert axe_findings(page) == []
+
+    said = page.locator("#keep [role=status]")
+    page.get_by_role("button", name="Keep this checkpoint on this device").click()
+    told = [said.inner_text()]
+    table = Table("rummikub")
+    table.play(1)
+    signed()
+    for forged in (False, True):
+        if forged:
+            page.evaluate(KEPT_OTHERWISE)
+        page.reload()
+        page.locator("#keep [role=status]:not(:empty)").wait_for()
+        told.append(said.inner_text())
+
+    assert told[0].startswith("This device keeps the latest checkpoint, since ")
+    assert told[1].startswith("The log still starts with the checkpoint that you kept on ")
+    assert told[2].startswith("The log doesn’t continue the checkpoint that you kept on ")
+    assert page.locator("#keep pre").inner_text().startswith("example.org/club/log1\n")
+    assert page.get_by_role("button", name="Keep this checkpoint on this device").is_hidden()
     assert axe_findings(page) == []
 
 

@@ -32,6 +32,7 @@ def list_checkpoints(request: HttpRequest) -> HttpResponse:
         "shard": shard,
         "shards": shards if len(shards) > 1 else [],
         "newest": newest,
+        "keep_texts": keep_texts(),
         "since": checkpoint_views.events_since(newest, shard),
         "keys": checkpoint_views.signing_keys(shard),
         "checkpoints": rows[:SHOWN],
@@ -39,6 +40,21 @@ def list_checkpoints(request: HttpRequest) -> HttpResponse:
         "before": rows[SHOWN - 1].size if len(rows) > SHOWN else None,
     }
     return render(request, "web/checkpoints.html", context)
+
+
+def keep_texts() -> dict[str, str]:
+    """What the page says of the checkpoint that a device kept, by code."""
+    return {
+        "same": gettext("This device keeps the latest checkpoint, since {date}."),
+        "right": gettext("The log still starts with the checkpoint that you kept on {date}. It had {size} events."),
+        "wrong": gettext(
+            "The log doesn’t continue the checkpoint that you kept on {date}. Something that was signed has been "
+            "changed or removed. Save the text below and show it to others."
+        ),
+        "other": gettext("On {date} you kept a checkpoint of the log {origin}. This page shows another log."),
+        "unknown": gettext("The page couldn’t compare the checkpoint that you kept on {date}. Try again later."),
+        "insecure": gettext("On a page without https, the checkpoint that you kept on {date} can’t be compared."),
+    }
 
 
 @page
