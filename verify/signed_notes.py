@@ -5,7 +5,6 @@ and an Ed25519 signature of the text. A checkpoint is a note of three lines at l
 """
 
 import base64
-import binascii
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -200,7 +199,7 @@ def decode_base64(text: str) -> bytes:
     """Decode canonical base64."""
     try:
         raw = base64.b64decode(text, validate=True)
-    except binascii.Error:
+    except ValueError:
         raise NoteFault(f"{text[:80]!r} is not valid base64.") from None
     if base64.b64encode(raw).decode() != text:
         raise NoteFault(f"{text[:80]!r} is not canonical base64.")
