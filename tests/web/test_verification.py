@@ -1,6 +1,7 @@
 """Verification in the browser, on a page of the service or the same page as a file."""
 
 import json
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -14,6 +15,9 @@ from league.integrity.checkpoints import rotate
 from league.integrity.evidence import evidence
 from tests.builders.played import Table, signed, signs
 from tests.paths import ROOT
+from tests.verify import merkle_vectors
+from tests.verify.log import SIGNER
+from tests.verify.mutations import bases
 from tests.web.presses import axe_findings
 from tests.web.readers import Reader
 
@@ -32,6 +36,10 @@ def good(committed_server, tmp_path, monkeypatch):
     runner.catch_up_all()
     signed()
     return as_json(evidence(table.id))
+
+
+RIGHT = "Everything that this page checks is correct."
+UNPROVED = "Nothing is wrong, but not everything is proved."
 
 
 def choose(page, given):
@@ -58,15 +66,85 @@ def test_good_evidence_is_right_and_the_page_is_accessible(page, committed_serve
 
     verdict, lines = choose(page, good)
 
-    assert verdict == "Everything checked is correct."
-    assert len(lines) == 4
-    assert lines[0].startswith(
-        f"Match {good['match']}: {len(good['events'])} events, linked without a gap, the last at "
-    )
-    assert checkpoints.newest().checkpoint.digest in lines[1]
-    assert lines[2].startswith("Signed by example.org/club/log1+")
-    assert lines[3] == "The revealed seed matches the one sealed before the deal."
+    assert verdict == RIGHT
+    linked, point, signed_by, people, outcome, deals, unchecked = lines
+    assert linked.startswith(f"Match {good['match']}: {len(good['events'])} events, linked without a gap, the last at ")
+    assert checkpoints.newest().checkpoint.digest in point
+    assert signed_by == f"Signed by {checkpoints.signing_keys()[-1].key}, a key of this service."
+    players = ", ".join(json.loads(good["events"][0]["payload"])["seats"])
+    assert people.startswith(f"Game the_game_extreme, players by seat: {players}. Results: 1.1: ")
+    assert outcome == "Outcome: confirmed."
+    assert deals == "The revealed seed matches the one sealed before the deal."
+    assert unchecked.startswith("Not checked here: whether moves and results follow the rules of the game, who won")
     assert axe_findings(page) == []
+    assert merkle_outcomes(page) == {name: vector.right for name, vector in merkle_vectors.INCLUSION.items()}
+
+
+def merkle_outcomes(page):
+    """Which of the proofs of another implementation the page finds right."""
+    given = {
+        name: [
+            str(vector.index),
+            str(vector.size),
+            list(vector.leaf),
+            list(vector.root),
+            [list(hash_) for hash_ in vector.left_to_right],
+        ]
+        for name, vector in merkle_vectors.INCLUSION.items()
+    }
+    return page.evaluate(
+        """async (given) => {
+            const found = {};
+            for (const [name, [index, size, leaf, root, proof]] of Object.entries(given)) {
+                const leaves = new Map([[Number(index), Uint8Array.from(leaf)]]);
+                try {
+                    whole(Number(index), "index");
+                    whole(Number(size), "size");
+                    const made = await rootByCover(leaves, Number(size), proof.map((each) => Uint8Array.from(each)));
+                    found[name] = same(made, Uint8Array.from(root));
+                } catch (error) {
+                    if (!(error instanceof Wrong)) throw error;
+                    found[name] = false;
+                }
+            }
+            return found;
+        }""",
+        given,
+    )
+
+
+def test_the_page_reads_matches_of_every_game_and_level(page, committed_server):
+    page.goto(f"{committed_server.url}/verify/")
+
+    told = {name: judge(page, given, SIGNER.public) for name, given in bases().items()}
+    forged = {name: judge(page, forge(given), SIGNER.public) for name, given in bases().items()}
+
+    assert told == dict.fromkeys(bases(), ("right", [], []))
+    assert forged == dict.fromkeys(bases(), ("wrong", ["record"], []))
+    assert judge(page, bases()["dealt"], None) == ("partly", [], ["keyless"])
+
+
+def forge(given):
+    """The file with one more point in its record."""
+    changed = re.sub(
+        r"(?m)^points: (-?\d+)", lambda found: f"points: {int(found.group(1)) + 1}", given["record"], count=1
+    )
+    return {**given, "record": changed}
+
+
+def judge(page, given, key):
+    """The page's verdict on a file: its state, the codes of faults, and of what is not proved."""
+    return tuple(
+        page.evaluate(
+            """async ([text, key]) => {
+                const members = JSON.parse(document.getElementById("members").textContent);
+                const { faults, unchecked, unread } = await check(text, key, [], members);
+                const state = unread ? "unread" : faults.length ? "wrong" : unchecked.length ? "partly" : "right";
+                return [state, faults.map((each) => each.code), unchecked.map(([code]) => code)];
+            }""",
+            [json.dumps(given, ensure_ascii=False), str(key or "")],
+        )
+    )
 
 
 def test_evidence_is_invalid_under_the_key_of_another_log(page, committed_server, good):
@@ -84,7 +162,7 @@ def test_evidence_is_invalid_under_the_key_of_another_log(page, committed_server
             page.get_by_label("Public key of the log").fill(key)
             told.append(choose(page, each)[0])
 
-    right, wrong = "Everything checked is correct.", "This evidence is invalid."
+    right, wrong = RIGHT, "This evidence is invalid."
     assert in_shard["keys"][-1]["key"].startswith("example.org/club/log1/shard2+")
     assert told == [right, wrong, right, right, wrong, wrong]
 
@@ -116,6 +194,11 @@ def test_changed_evidence_is_wrong(page, committed_server, good):
         "key": {**good, "keys": good["keys"][:1]},
         "statement": {**good, "keys": [good["keys"][0], {**good["keys"][1], "first": 1}]},
         "match": {**good, "match": good["events"][-1]["command_id"]},
+        "record": {**good, "record": good["record"].replace("give_up", "fail min_cards")},
+        "points": {**good, "record": re.sub(r"points: \d+", "points: 500", good["record"])},
+        "option": {**good, "record": good["record"].replace("games: 1\n", "games: 2\n")},
+        "deck": {**good, "deck": {"game": "the_game_extreme", "manifest_id": "tge-house-1", "cards": []}},
+        "head": {**good, "head": {**good["head"], "path": [flipped, *good["head"]["path"][1:]]}},
     }
     page.goto(f"{committed_server.url}/verify/")
 
@@ -127,7 +210,9 @@ def test_changed_evidence_is_wrong(page, committed_server, good):
         "event 3, hash: The hash doesn’t match the event’s fields, so something in it was changed." in told["hash"][1]
     )
     assert "event 3, seq: The event number is wrong." in told["seq"][1]
-    assert told["proof"][1] == ["proof: The events aren’t in the signed log."]
+    assert told["proof"][1][0] == "proof: The events aren’t in the signed log."
+    assert told["points"][1][0] == "record: This isn’t the record that the events give."
+    assert told["deck"][1][0] == "deck: This isn’t the deck that the match was played with."
 
 
 def test_an_unreadable_file_is_not_called_wrong_just_as_on_the_command_line(page, committed_server, good, tmp_path):
@@ -141,6 +226,8 @@ def test_an_unreadable_file_is_not_called_wrong_just_as_on_the_command_line(page
         "proof": {**good, "proof": ["x"]},
         "seed": {**good, "seeds": ["x"]},
         "key": {**good, "keys": [{**good["keys"][0], "key": "x"}]},
+        "twice": whole.replace(b'"deck"', b'"deck": null, "deck"', 1),
+        "fraction": whole.replace(b'"seq": 2', b'"seq": 2.0', 1),
     }
     page.goto(f"{committed_server.url}/verify/")
 
@@ -153,6 +240,7 @@ def test_an_unreadable_file_is_not_called_wrong_just_as_on_the_command_line(page
     assert statuses == dict.fromkeys(unread, (2, True))
     assert told["truncated"][1] == ["The file isn’t valid JSON."]
     assert told["member"][1] == ["The file isn’t in the evidence format: file.more."]
+    assert told["twice"][1] == ["The same member appears twice in the file: deck."]
 
 
 def verified(path, given):
@@ -173,10 +261,13 @@ def test_the_page_works_as_a_file_without_any_service(page, committed_server, go
     page.context.set_offline(True)
 
     page.goto((tmp_path / "verify.html").as_uri())
+    unproved, lines = choose(page, good)
+    page.get_by_label("Public key of the log").fill(str(checkpoints.signing_keys()[0].key))
     right, _ = choose(page, good)
     wrong, _ = choose(page, changed(good, 1, shard=1))
 
-    assert (right, wrong) == ("Everything checked is correct.", "This evidence is invalid.")
+    assert (unproved, right, wrong) == (UNPROVED, RIGHT, "This evidence is invalid.")
+    assert any("No key of the service is known here." in line for line in lines)
     assert {url.partition(":")[0] for url in asked} <= {"file", "blob"}
 
 
@@ -236,4 +327,4 @@ def test_the_verification_page_exists_in_russian():
     served, kept = (Reader(language="ru").page(f"/verify/{file}") for file in ("", "ludex-verify.html"))
 
     assert served.headings[0] == kept.headings[0] == "Проверка доказательств матча"
-    assert [script.get("src") for script in kept.all("script")] == ["", ""]  # texts and code
+    assert [script.get("src") for script in kept.all("script")] == ["", "", ""]  # texts, members and code

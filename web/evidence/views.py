@@ -11,9 +11,11 @@ from django.views.decorators.http import require_safe
 from games.errors import Phrase
 from league.errors import Unknown
 from league.integrity import checkpoint_views
+from verify import payloads
 from web.page import page, parse_number
 
 SHOWN = 50  # checkpoints on a page
+MOST_KEYS = 20  # of this service, the newest
 
 
 @page
@@ -60,28 +62,35 @@ def keep_texts() -> dict[str, str]:
 @page
 def verify(request: HttpRequest) -> HttpResponse:
     """The page that checks evidence in the browser."""
-    return render(request, "web/verify.html", {"texts": texts()})
+    keys = [each.key for each in checkpoint_views.signing_keys()[-MOST_KEYS:]]
+    return render(request, "web/verify.html", {"texts": texts(), "members": members(), "keys": keys})
 
 
 @require_safe
 def verify_file(request: HttpRequest) -> HttpResponse:
     """The same page as one file that works offline."""
-    found = finders.find("web/verify.js")
-    script = Path(str(found)).read_text(encoding="utf-8")
-    answer = render(request, "web/verify_file.html", {"texts": texts(), "script": script})
+    files = [Path(str(finders.find(f"web/{name}.js"))) for name in ("verify_match", "verify")]
+    script = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    answer = render(request, "web/verify_file.html", {"texts": texts(), "members": members(), "script": script})
     answer["Content-Disposition"] = 'attachment; filename="ludex-verify.html"'
     return answer
+
+
+def members() -> dict[str, list[str]]:
+    """The members that the payload of each kind of event may have."""
+    return {kind: [*form.required, *form.optional] for kind, form in payloads.FORMS.items()}
 
 
 def texts() -> dict[str, str]:
     """The messages of the page by code, in the reader's language."""
     return {
-        "right": gettext("Everything checked is correct."),
+        "right": gettext("Everything that this page checks is correct."),
         "wrong": gettext("This evidence is invalid."),
         "unread": gettext("This file can’t be checked."),
-        "partly": gettext("Everything that could be checked is correct."),
+        "partly": gettext("Nothing is wrong, but not everything is proved."),
         "event": gettext("event {seq}"),
         "json": gettext("The file isn’t valid JSON."),
+        "twice": gettext("The same member appears twice in the file: {where}."),
         "form": gettext("The file isn’t in the evidence format: {where}."),
         "stream": gettext("The event belongs to another match."),
         "seq": gettext("The event number is wrong."),
@@ -97,12 +106,26 @@ def texts() -> dict[str, str]:
         "trust": gettext("The key {key} didn’t sign this and doesn’t vouch for the key that did."),
         "seed": gettext("This isn’t the seed that was sealed before the deal."),
         "seeds": gettext("The seeds in the file don’t match the seeds revealed by the events."),
+        "payload": gettext("No service would write this event here."),
+        "endless": gettext("The events don’t reach the end of the match."),
+        "totals": gettext("Results changed after the last totals."),
+        "ruling": gettext("A ruling wasn’t carried out."),
+        "deck": gettext("This isn’t the deck that the match was played with."),
+        "record": gettext("This isn’t the record that the events give."),
+        "hidden": gettext("The seed of some deals was never revealed, so the service may have chosen them."),
+        "version": gettext(
+            "Event {seq}: this page doesn’t know {name}, so it can’t compare the record with the events."
+        ),
         "linked": gettext("Match {match}: {count} events, linked without a gap, the last at {at}."),
         "point": gettext("Log {origin}: {size} events, digest {digest}."),
         "signed": gettext("Signed by {key}. The key you entered vouches for it."),
+        "own": gettext("Signed by {key}, a key of this service."),
         "self": gettext(
-            "Signed by {key}. This key comes with the file. Compare it or the digest with the values "
-            "that the service publishes."
+            "Signed by {key}, which isn’t a key of this service. Enter the key that the other service publishes."
+        ),
+        "keyless": gettext(
+            "Signed by {key}, a key that comes with the file. No key of the service is known here. Enter the one that "
+            "it publishes."
         ),
         "sealed": gettext("The revealed seed matches the one sealed before the deal."),
         "unsealed": gettext("The deals were made at the table, so there is no seed."),
@@ -110,4 +133,34 @@ def texts() -> dict[str, str]:
         "insecure": gettext(
             "This browser can’t check anything on a page without https. Save the page as a file and open that file."
         ),
+        "rules": gettext(
+            "Not checked here: whether moves and results follow the rules of the game, who won the match, and whether "
+            "deals follow from their seeds. “python -m verify” checks that, too."
+        ),
+        **match_texts(),
+    }
+
+
+def match_texts() -> dict[str, str]:
+    """What the page says about the match itself."""
+    return {
+        "people": gettext("Game {game}, players by seat: {seats}. Results: {results}."),
+        "confirmed": gettext("Outcome: confirmed."),
+        "reported": gettext("Outcome: reported, but not confirmed by anybody else."),
+        "contested": gettext("Outcome: contested."),
+        "settled": gettext("Outcome: settled by an official."),
+        "forfeited": gettext("Outcome: forfeited by {seats}. {why}"),
+        "void": gettext("Outcome: void, so the match doesn’t count. {why}"),
+        "act": gettext("Event {seq}, {at}: {what} {detail} {reason}"),
+        "seats.changed": gettext("seats changed."),
+        "seats.left": gettext("seats left."),
+        "level.chosen": gettext("way of recording changed."),
+        "result.reported": gettext("result corrected."),
+        "result.settled": gettext("result settled."),
+        "ruling.given": gettext("ruling."),
+        "match.forfeited": gettext("forfeit."),
+        "match.voided": gettext("match declared void."),
+        "match.reopened": gettext("match reopened."),
+        "finding.recorded": gettext("finding without effect."),
+        "moves.withdrawn": gettext("moves taken back."),
     }

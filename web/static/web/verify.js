@@ -1,5 +1,5 @@
-// Checks evidence of a match and proofs that a log goes on, as docs/evidence.md describes them: links, inclusion,
-// signature, keys and seeds. It shares no code with the service, and asks nobody anything.
+// Checks evidence of a match, as docs/evidence.md describes it: links, inclusion, signature, keys, seeds, and with
+// verify_match.js what needs no rules of a game. It shares no code with the service, and asks nobody anything.
 "use strict";
 
 const FORMAT = "ludex-evidence/2";
@@ -72,13 +72,20 @@ function members(object, names, where) {
 const whole = (value, where, most = Number.MAX_SAFE_INTEGER) =>
   require(Number.isSafeInteger(value) && value >= 0 && value <= most, where);
 
+function isMoment(text) {
+  const [, seconds] = MOMENT.exec(text) ?? [];
+  const time = Date.parse(`${seconds}Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(`${seconds}.`);
+}
+
 function read(text) {
   let given;
   try {
-    given = JSON.parse(text);
-  } catch {
-    throw new Wrong("json");
+    given = exact(text, "form");
+  } catch (error) {
+    throw error instanceof Wrong ? error : new Wrong("json");
   }
+  const old = given?.format === UNBLINDED;
   if (given?.format === UNBLINDED && !("head" in given) && Array.isArray(given.events)) {
     require(given.events.every((event) => event !== null && typeof event === "object" && !("blind" in event)), "events");
     given.events.forEach((event) => (event.blind = null));
@@ -88,6 +95,8 @@ function read(text) {
   require(given.format === FORMAT, "format");
   require(typeof given.match === "string" && UUID.test(given.match), "match");
   for (const name of ["record", "checkpoint"]) require(typeof given[name] === "string", name);
+  require(given.deck === null || (typeof given.deck === "object" && !Array.isArray(given.deck)), "deck");
+  require(old || !["status", "note"].some((name) => name in (given.deck ?? {})), "deck");
   for (const name of ["seeds", "events", "proof", "keys"]) require(Array.isArray(given[name]), name);
   require(given.events.length > 0 && given.keys.length > 0, "events");
   given.proof.forEach((each, at) => unhex(each, 32, `proof.${at}`));
@@ -109,7 +118,7 @@ function read(text) {
     for (const name of ["shard", "schema"]) whole(event[name], `${where}.${name}`, 2 ** 15 - 1);
     require(UUID.test(event.command_id), `${where}.command_id`);
     require(event.actor === null || UUID.test(event.actor), `${where}.actor`);
-    require(MOMENT.test(event.at), `${where}.at`);
+    require(isMoment(event.at), `${where}.at`);
     unhex(event.hash, 32, `${where}.hash`);
     if (event.blind !== null) unhex(event.blind, 32, `${where}.blind`);
     if (event.private_commit !== null) unhex(event.private_commit, 32, `${where}.private_commit`);
@@ -172,11 +181,13 @@ function leafOf(event) {
 
 async function rootOf(given, size) {
   const leaves = new Map();
-  for (const event of given.events) {
-    require(event.position < size, "position");
-    leaves.set(event.position, await leafOf(event));
-  }
-  const rest = given.proof.map((text, at) => unhex(text, 32, `proof.${at}`));
+  for (const event of given.events) leaves.set(event.position, await leafOf(event));
+  return rootByCover(leaves, size, given.proof.map((text, at) => unhex(text, 32, `proof.${at}`)));
+}
+
+async function rootByCover(leaves, size, proof) {
+  const rest = [...proof];
+  for (const [position, hash] of leaves) require(position < size && hash.length === 32, "position");
   const positions = [...leaves.keys()].sort((one, other) => one - other);
   async function made(inside, start, end) {
     if (inside.length === 0) {
@@ -257,7 +268,8 @@ async function signs(key, given) {
   return crypto.subtle.verify({ name: "Ed25519" }, known, line.signature, utf8(given.text));
 }
 
-async function checkSignature(given, point, text, trusted) {
+// The key that signed, and how it is known: it was given, or is one of this service's own, or only the file has it.
+async function checkSignature(given, point, text, trusted, own) {
   const keys = [];
   for (const each of given.keys) keys.push({ ...each, key: await publicKey(each.key), both: false });
   if (keys[0].statement !== null) throw new Wrong("statement", { key: keys[0].key.text });
@@ -279,8 +291,10 @@ async function checkSignature(given, point, text, trusted) {
     const led = (at) => keys.slice(Math.min(at, place) + 1, Math.max(at, place) + 1)
       .every((each) => each.statement !== null && (at < place || each.both));
     if (!keys.some((each, at) => isSame(known, each.key) && led(at))) throw new Wrong("trust", { key: known.text });
+    return ["signed", { key: key.text }];
   }
-  return key.text;
+  for (const each of own) if (isSame(await publicKey(each), key)) return ["own", { key: key.text }];
+  return ["self", { key: key.text }];
 }
 
 async function digest(text) {
@@ -292,26 +306,48 @@ async function digest(text) {
   return shown.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-// -- seeds
+// -- seeds and the match
 
-async function checkSeeds(given, faults) {
-  let sealed = null;
-  const revealed = [];
-  for (const event of given.events) {
-    const fact = JSON.parse(event.payload);
-    if (typeof fact.seed_hash === "string") sealed = fact.seed_hash;
-    if (event.kind !== "seed.revealed") continue;
-    revealed.push(fact.seed);
-    if (hex(await sha256(unhex(fact.seed, 32, "seed"))) !== sealed)
-      faults.push(new Wrong("seed", {}, event.seq, "payload"));
+async function checkSeeds(given, match, faults, unchecked) {
+  const known = new Set();
+  for (const [seq, seed, sealed] of match.revealed) {
+    known.add(hex(await sha256(unhex(seed, 32, "seed"))));
+    if (!known.has(sealed)) faults.push(new Wrong("seed", {}, seq, "payload"));
   }
-  if (JSON.stringify(revealed) !== JSON.stringify(given.seeds)) faults.push(new Wrong("seeds", {}, null, "seeds"));
-  return revealed.length;
+  if (!equal(match.revealed.map(([, seed]) => seed), given.seeds)) faults.push(new Wrong("seeds", {}, null, "seeds"));
+  if (match.draws.some(([, sealed]) => !known.has(sealed))) unchecked.push(["hidden", {}]);
+  return match.draws.length ? "sealed" : "unsealed";
+}
+
+async function checkDeck(deck, options) {
+  if (deck === null) return true;
+  const { game, manifest_id: id, status: _, note, ...content } = deck;
+  const hash = hex(await sha256(utf8(canonical({ content, game }))));
+  return (note ?? "") === "" && options.deck === `${id} sha256:${hash}`;
+}
+
+async function checkMatch(given, known, faults, found, unchecked) {
+  const match = readMatch(given.events, known, faults, unchecked);
+  if (match === null) return;
+  const seeds = await checkSeeds(given, match, faults, unchecked);
+  if (!(await checkDeck(given.deck, match.opening.options))) faults.push(new Wrong("deck", {}, null, "deck"));
+  if (!isRecord(given.record, match)) faults.push(new Wrong("record", {}, null, "record"));
+  const players = (seats) => seats.map((player) => player ?? "–").join(", ");
+  const results = [...match.results].sort(byPlace).map(([place, { points }]) => `${place}: ${points.join(" ")}`);
+  found.push(["people", { game: match.opening.game, seats: players(match.seats), results: results.join(", ") || "–" }]);
+  found.push([match.outcome, { why: match.reason, seats: players(match.absent.map((seat) => match.seats[seat])) }]);
+  for (const { seq, kind, fact } of match.acts.slice(0, 50)) {
+    const reason = String(fact.correction ?? fact.reason ?? "").slice(0, 300);
+    const detail = kind === "seats.changed" ? players(fact.seats) : [fact.kind, ...(fact.points ?? [])].join(" ");
+    found.push(["act", { seq, at: given.events[seq - 1].at, what: kind, detail, reason }]);
+  }
+  found.push([seeds, {}]);
 }
 
 // -- the whole
 
-async function check(text, trusted) {
+// *own*: the keys of this service, and *known*: the members of each kind of event.
+async function check(text, trusted, own, known) {
   const faults = [];
   const found = [];
   const unchecked = [];
@@ -335,18 +371,17 @@ async function check(text, trusted) {
     else if (!(await endsHere(given, point.heads))) faults.push(new Wrong("head", {}, null, "head"));
     found.push(["point", { origin: point.origin, size: point.size, digest: await digest(said.text) }]);
     try {
-      const key = await checkSignature(given, point, said, trusted);
-      found.push([trusted ? "signed" : "self", { key }]);
+      const by = await checkSignature(given, point, said, trusted, own);
+      (by[0] === "self" ? unchecked : found).push(by[0] === "self" && !own.length ? ["keyless", by[1]] : by);
     } catch (error) {
       if (error instanceof Wrong) throw error;
       unchecked.push(["ed25519", {}]);
     }
-    const count = await checkSeeds(given, faults);
-    found.push([count ? "sealed" : "unsealed", {}]);
+    if (faults.every((fault) => fault.seq === null)) await checkMatch(given, known, faults, found, unchecked);
   } catch (error) {
     faults.push(told(error));
   }
-  return { faults, found, unchecked, unread: null };
+  return { faults: faults.slice(0, 20), found, unchecked, unread: null };
 }
 
 // -- the page
@@ -354,8 +389,10 @@ async function check(text, trusted) {
 function start() {
   const form = document.getElementById("verify");
   const shown = document.getElementById("verdict");
-  const texts = JSON.parse(document.getElementById("texts").textContent);
-  const told = (code, given) => texts[code].replace(/\{(\w+)\}/g, (_, name) => given[name]);
+  const data = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "[]");
+  const texts = data("texts");
+  const value = (name, given) => (name === "what" ? texts[given.what] : given[name]);
+  const told = (code, given) => texts[code].replace(/\{(\w+)\}/g, (_, name) => value(name, given)).trim();
 
   function line(kind, text) {
     const item = document.createElement("li");
@@ -372,7 +409,8 @@ function start() {
       shown.append(line("unchecked", told("insecure", {})));
       return;
     }
-    const { faults, found, unchecked, unread } = await check(await file.text(), form.elements.key.value.trim());
+    const key = form.elements.key.value.trim();
+    const { faults, found, unchecked, unread } = await check(await file.text(), key, data("keys"), data("members"));
     const state = unread ? "unread" : faults.length ? "wrong" : unchecked.length ? "partly" : "right";
     const verdict = document.createElement("p");
     verdict.className = `verdict ${state}`;
@@ -385,6 +423,7 @@ function start() {
     }
     if (!faults.length) for (const [code, given] of found) list.append(line("found", told(code, given)));
     for (const [code, given] of unchecked) list.append(line("unchecked", told(code, given)));
+    if (!unread) list.append(line("unchecked", told("rules", {})));
     shown.append(verdict, list);
   }
 
