@@ -66,6 +66,7 @@ class MatchState:
     seeds: Mapping[str, bytes]
     decks: Lookup
     seats: list[str | None]
+    accounts: list[str | None] | None
     level: str
     dealing: str
     seal: str | None
@@ -104,8 +105,19 @@ def open_match(event: Event, seeds: Mapping[str, bytes], manifest: Mapping[str, 
     rules.setup(table)
     rules.games(table)
     sealed = opening.get("seed_hash")
-    seats, level, dealing = opening["seats"], opening["level"], opening["dealing"]
-    return MatchState(rules, opening, seeds, decks, seats, level, dealing, sealed, table, _move_reader(rules))
+    return MatchState(
+        rules,
+        opening,
+        seeds,
+        decks,
+        opening["seats"],
+        opening.get("accounts"),
+        opening["level"],
+        opening["dealing"],
+        sealed,
+        table,
+        _move_reader(rules),
+    )
 
 
 def _require_options(rules: AnyEngine, given: Mapping[str, Any]) -> None:

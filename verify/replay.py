@@ -139,7 +139,7 @@ def _change_seats(match: MatchState, payload: Payload, seq: int) -> None:
     fits, sealed = len(payload["seats"]) == len(match.seats), payload.get("seed_hash")
     if not fits and match.results.games:
         raise BadPayload("a match with results keeps its number of seats")
-    match.seats, match.seal = payload["seats"], sealed or match.seal
+    match.seats, match.seal, match.accounts = payload["seats"], sealed or match.seal, payload.get("accounts")
     _set_table(match)
     if not fits or sealed:
         _discard_current_game(match)
@@ -147,7 +147,7 @@ def _change_seats(match: MatchState, payload: Payload, seq: int) -> None:
 
 def _choose_level(match: MatchState, payload: Payload, seq: int) -> None:
     match.level, match.dealing = payload["level"], payload["dealing"]
-    match.seal = payload.get("seed_hash") or match.seal
+    match.seal, match.accounts = payload.get("seed_hash") or match.seal, payload.get("accounts")
     _set_table(match)
     _discard_current_game(match)
 

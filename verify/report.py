@@ -17,6 +17,8 @@ def describe_match(match: MatchState, events: Sequence[Event]) -> Iterator[str]:
     part = f", tournament {_plain(opening['tournament'])}" if opening.get("tournament") else ""
     yield f"opened at {times[0]} in the club {_plain(opening['club'])}{part}"
     yield f"seats: {_seats(match.seats)}"
+    if match.accounts is not None:
+        yield f"hands are seen by the accounts: {_seats(match.accounts)}"
     results = ", ".join(
         f"{round_}.{game}: {_numbers(result.points)}" for (round_, game), result in sorted(match.results.games.items())
     )

@@ -162,5 +162,5 @@ def match_texts() -> dict[str, str]:
         "match.voided": gettext("match declared void."),
         "match.reopened": gettext("match reopened."),
         "finding.recorded": gettext("finding without effect."),
-        "moves.withdrawn": gettext("moves taken back."),
+        "moves.withdrawn": gettext("moves undone."),
     }

@@ -107,7 +107,8 @@ class Walk:
 
     @property
     def deal(self):
-        return NewDeal(self.seed, self.fresh)
+        accounts = {f"p{number}{seat}": f"account {number}" for number in range(3) for seat in range(4)}
+        return NewDeal(self.seed, self.fresh, accounts)
 
     def rule(self, place, points):
         moves = [move.revision for game in self.now.games for move in game.moves]
@@ -166,6 +167,7 @@ def test_both_readings_of_any_match_are_the_same(game, level, thorough):
         assert [str(fault) for fault in faults] == unfinished
         assert record.record_text(found) == record_text([(each, None) for each in walk.events], None)
         assert found.seats == list(walk.now.opened.seats)
+        assert found.accounts == (walk.now.opened.accounts and list(walk.now.opened.accounts))
         assert found.results.scores == dict(walk.now.scores)
         assert found.results.outcome.startswith(WORDS[outcome])
     assert len(seen) > 1
