@@ -66,11 +66,13 @@ class OverQuota(Throttled):
 class Endpoint(APIView):
     """An address of the API, which reads bodies of up to `longest_body` bytes.
 
-    `quota`: the scope of the settings that counts what its writes create, for each account.
+    `quota`: the scope of the settings that counts what its writes create, for each account. `shown_once`: members of
+    its answers that are not kept, and null when a request is repeated.
     """
 
     longest_body: ClassVar[int] = 64 * 1024
     quota: ClassVar[str] = ""
+    shown_once: ClassVar[Sequence[str]] = ()
 
     @classmethod
     def as_view(cls, **given: Any) -> Any:
@@ -180,7 +182,9 @@ def idempotent(write: Write[View, Params]) -> Write[View, Params]:
             if known.repeated:
                 return Response(known.body, status=known.status, headers={"Idempotency-Replayed": "true"})
             response = write(self, request, *args, **kwargs)
-            known.status, known.body = response.status_code, as_json(response.data)
+            body = as_json(response.data)
+            known.body = {**body, **dict.fromkeys(self.shown_once)} if self.shown_once else body
+            known.status = response.status_code
         return response
 
     return answer

@@ -161,6 +161,7 @@ urlpatterns = [
     path("account/", own_account.account, name="account"),
     path("account/password/", own_account.password, name="password"),
     path("account/closing/", own_account.close, name="close-account"),
+    path("account/sign-out-everywhere/", own_account.sign_out_everywhere, name="sign-out-everywhere"),
     path("account/tokens/<slug:beginning>/revoke/", own_account.revoke, name="revoke-token"),
     path("language/", csrf_exempt(set_language), name="language"),  # pages that all share have no token
     path("sign-in/", account_views.SignIn.as_view(), name="sign-in"),

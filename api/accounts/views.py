@@ -151,6 +151,7 @@ class SignOut(AccountEndpoint):
         """Revoke the token that the request came with, and end the session."""
         if request.auth is not None:
             request.auth.delete()
+            accounts.announce_end(self.account)
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -158,8 +159,8 @@ class SignOut(AccountEndpoint):
 class SignOutEverywhere(AccountEndpoint):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Revoke every token of the account, and end the session."""
-        accounts.revoke_tokens(self.account)
+        """Revoke every token of the account, and end every session."""
+        accounts.sign_out_everywhere(self.account)
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

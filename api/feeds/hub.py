@@ -23,6 +23,8 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, connections
 
 from league import replica
+from league.clubs.access.events import accesses
+from league.clubs.accounts import ACCOUNT
 from league.common.actor import Actor
 from league.common.read_models import json_bytes
 from league.eventlog import store
@@ -54,6 +56,11 @@ class Reader(NamedTuple):
     client: str
 
 
+def account_client(account: object) -> str:
+    """The client that all devices of an account are."""
+    return f"account {account}"
+
+
 class Listener(asyncio.Protocol):
     """One connection, and the place up to which it was sent."""
 
@@ -61,20 +68,20 @@ class Listener(asyncio.Protocol):
 
     def __init__(self, line: "Line", reader: Reader, after: int, chunked: bool, places: Counter[str]) -> None:
         self.line, self.actor, self.renew, self.place = line, reader.actor, reader.renew, Place(after)
-        self._client, self._places = reader.client, places
+        self.client, self._places = reader.client, places
         self.renewed = time.monotonic()
         self._chunked = chunked
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)
         self.line.listeners.add(self)
-        self._places[self._client] += 1
+        self._places[self.client] += 1
 
     def connection_lost(self, error: Exception | None) -> None:
         self.line.listeners.discard(self)
-        self._places[self._client] -= 1
-        if not self._places[self._client]:
-            del self._places[self._client]
+        self._places[self.client] -= 1
+        if not self._places[self.client]:
+            del self._places[self.client]
 
     def send(self, text: bytes) -> None:
         """Send *text*, or hang up if too much is waiting already."""
@@ -157,6 +164,8 @@ class Hub:
         while True:
             try:
                 async for stream in listen():
+                    if concerned := self._listeners_about(stream):
+                        self._begin(asyncio.get_running_loop(), self._renew(concerned))
                     for line in self._lines.values():
                         if stream in line.channel.ends:
                             self._wake(line)
@@ -170,7 +179,7 @@ class Hub:
             await asyncio.sleep(LOOK_INTERVAL)
             try:
                 self._beat()
-                await self._renew()
+                await self._renew(self._old_listeners())
                 await self._find_updates()
             except Exception as error:
                 _note("Listeners were not looked after", error)
@@ -181,11 +190,24 @@ class Hub:
             for listener in self._everybody():
                 listener.send(b":\n\n")
 
-    async def _renew(self) -> None:
-        """Check again who the signed-in listeners are. A sign-in that has ended ends the connection."""
+    def _old_listeners(self) -> list[Listener]:
+        """The listeners who were asked too long ago who they are."""
         now = time.monotonic()
-        old = [each for each in self._everybody() if now - each.renewed >= settings.FEED_RENEWAL]
-        due = [(each, each.renew) for each in old if each.renew]
+        return [each for each in self._everybody() if now - each.renewed >= settings.FEED_RENEWAL]
+
+    def _listeners_about(self, stream: str) -> list[Listener]:
+        """The listeners whose sign-in or roles have changed: those of an account, or with a role in a club."""
+        if stream.startswith(ACCOUNT):
+            client = account_client(stream.removeprefix(ACCOUNT))
+            return [each for each in self._everybody() if each.client == client]
+        if stream.startswith(accesses.prefix):
+            club = stream.removeprefix(accesses.prefix)
+            return [each for each in self._everybody() if club in each.actor.roles]
+        return []
+
+    async def _renew(self, listeners: Iterable[Listener]) -> None:
+        """Check again who the signed-in *listeners* are. A sign-in that has ended ends the connection."""
+        now, due = time.monotonic(), [(each, each.renew) for each in listeners if each.renew]
         actors = await self._read(lambda: [renew() for _, renew in due])
         for (listener, _), actor in zip(due, actors, strict=True):
             listener.renewed = now

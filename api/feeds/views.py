@@ -16,7 +16,7 @@ from rest_framework.exceptions import APIException, AuthenticationFailed, Valida
 from rest_framework.request import Request
 
 from api.endpoint import Endpoint
-from api.feeds.hub import Reader, hub, raise_descriptor_limit
+from api.feeds.hub import Reader, account_client, hub, raise_descriptor_limit
 from api.feeds.socket_handover import answer
 from api.fields import Digits, Input
 from api.matches.serializers import LATEST
@@ -94,7 +94,7 @@ class _Feed(Endpoint):
         meta: dict[str, Any] = {
             name: given.META[name] for name in ("HTTP_AUTHORIZATION", "REMOTE_ADDR") if name in given.META
         }
-        return Reader(self.actor(), partial(_sender, meta, cookie), f"account {self.request.user.pk}")
+        return Reader(self.actor(), partial(_sender, meta, cookie), account_client(self.request.user.pk))
 
 
 class MatchFeed(_Feed):

@@ -24,6 +24,8 @@ class WebhookInput(Input):
 
 
 class Webhooks(Endpoint):
+    shown_once = ("secret",)
+
     @extend_schema(responses={200: list[queries.WebhookDetail], **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:
         """List the webhooks of a club, the oldest first."""
@@ -33,7 +35,7 @@ class Webhooks(Endpoint):
     def post(self, request: Request, club_id: UUID) -> Response:
         """Have an address told of events of these kinds from now on.
 
-        The secret is in this answer and in none after it.
+        The secret is in this answer and in none after it. If you miss it, remove the webhook and add it again.
         """
         row = webhook_services.subscribe(club_id=club_id, **self.command(WebhookInput))
         return respond_created(queries.new_webhook(row))

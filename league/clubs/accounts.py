@@ -1,12 +1,14 @@
 """Accounts: sign up, change the password, revoke tokens, close."""
 
 from datetime import datetime
+from functools import partial
 from typing import Annotated
 from uuid import UUID
 
 import msgspec
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 from knox.models import AuthToken
 
@@ -19,6 +21,9 @@ from league.common.actor import Actor
 from league.common.read_models import Moment
 from league.errors import Unknown
 from league.eventlog import private_data
+from league.eventlog.announcements import notify
+
+ACCOUNT = "account-"  # and its id: what processes hear when sessions or tokens of the account end
 
 # A name is locked for those who guess. Names of no account are locked as well, so this tells nothing of them.
 LOCKED = gettext_noop(
@@ -44,6 +49,19 @@ def create_token(account: AbstractBaseUser) -> tuple[str, datetime]:
 
 def revoke_tokens(account: AbstractBaseUser) -> None:
     AuthToken.objects.filter(user=account).delete()
+    announce_end(account)
+
+
+@transaction.atomic
+def sign_out_everywhere(account: AbstractBaseUser) -> None:
+    """End every session and token of the account, and the feeds that they listen to."""
+    User.objects.filter(pk=account.pk).update(sign_outs=F("sign_outs") + 1)
+    revoke_tokens(account)
+
+
+def announce_end(account: AbstractBaseUser) -> None:
+    """Let every process look at once who of its listeners is still signed in."""
+    transaction.on_commit(partial(notify, [f"{ACCOUNT}{account.pk}"]), robust=True)
 
 
 def revoke_token(account: AbstractBaseUser, *, beginning: str) -> None:
@@ -51,6 +69,7 @@ def revoke_token(account: AbstractBaseUser, *, beginning: str) -> None:
     gone, _ = AuthToken.objects.filter(user=account, token_key=beginning).delete()
     if not gone:
         raise Unknown(kind=Phrase("token"), id=beginning)
+    announce_end(account)
 
 
 @transaction.atomic
@@ -76,11 +95,14 @@ def set_password(account: User, new: str) -> None:
 
 @transaction.atomic
 def set_active(account: User, active: bool) -> None:
-    """Disable an account, so that nobody can use it, or enable it again. Its tokens end, its players and roles stay."""
+    """Disable an account, so that nobody can use it, or enable it again.
+
+    Its sessions and tokens end, its players and roles stay.
+    """
     account.is_active = active
     account.save(update_fields=["is_active"])
     if not active:
-        revoke_tokens(account)
+        sign_out_everywhere(account)
 
 
 @transaction.atomic
@@ -120,6 +142,7 @@ def _delete(account: User) -> None:
     _record_deletion(account)
     Erasure.objects.create(id=account.pk, kind=Erasure.Kind.ACCOUNT)
     private_data.erase([f"account:{account.pk}"])
+    announce_end(account)
     account.delete()
 
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.crypto import salted_hmac
 
 from league.common.names import name_key
 
@@ -17,6 +18,12 @@ class User(AbstractUser):
     """An account. Events hold its id. Names and contacts stay here, where they can be erased."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    sign_outs = models.PositiveIntegerField(default=0, db_default=0, editable=False)  # everywhere, of all sessions
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session keeps: it ends with another password, as Django has it, and when all sessions are ended."""
+        kept: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc] # its stubs have it not
+        return kept if not self.sign_outs else salted_hmac(str(self.sign_outs), kept, algorithm="sha256").hexdigest()
 
 
 class Club(models.Model):

@@ -36,7 +36,10 @@ class WebhookDetail(msgspec.Struct, frozen=True):
 class NewWebhook(WebhookDetail, frozen=True):
     """A webhook with its secret, which is in no later answer."""
 
-    secret: Annotated[str, msgspec.Meta(description="Shown this once. Receivers check signatures by it.")]
+    secret: Annotated[
+        str | None,
+        msgspec.Meta(description="Receivers check signatures by it. Shown this once: null if the request is repeated."),
+    ]
 
 
 class SentPing(msgspec.Struct, frozen=True):

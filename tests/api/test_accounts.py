@@ -7,10 +7,12 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
+from league.clubs import accounts
 from tests.api.clients import API, appoint, founded, joined, problem, signed_up
 
 pytestmark = pytest.mark.django_db
@@ -96,9 +98,28 @@ def test_signing_out_everywhere_revokes_every_token_of_the_account():
     one, stranger = signed_up("anna"), signed_up("boris")
     other = APIClient(headers={"Authorization": f"Token {sign_in().json()['token']}"})
 
+    browser, elsewhere = Client(), Client()
+    account = get_user_model().objects.get(username="anna")
+    for each in (browser, elsewhere):
+        each.force_login(account)
+
     other.post(f"{API}/sign-out-everywhere/")
 
     assert (knows(one), knows(other), knows(stranger)) == (False, False, True)
+    assert [each.get("/account/").status_code for each in (browser, elsewhere)] == [302, 302]
+    browser.force_login(get_user_model().objects.get(username="anna"))
+    assert browser.get("/account/").status_code == 200
+
+
+def test_an_account_that_is_enabled_again_has_no_session_from_before():
+    signed_up("anna")
+    account, browser = get_user_model().objects.get(username="anna"), Client()
+    browser.force_login(account)
+
+    accounts.set_active(account, False)
+    accounts.set_active(account, True)
+
+    assert browser.get("/account/").status_code == 302
 
 
 def test_tokens_of_closed_or_erased_accounts_sign_nobody_in():

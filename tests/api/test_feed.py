@@ -2,9 +2,11 @@
 
 import socket
 import threading
+from datetime import UTC, datetime
 
 import psycopg
 import pytest
+from knox.models import AuthToken
 
 from tests.api.clients import API, founded, joined, member, signed_up
 from tests.api.tables import DEAL, lines
@@ -126,17 +128,30 @@ def test_a_listener_over_http_1_0_gets_no_chunks(web_server):
 
 
 @pytest.mark.environment(FEED_RENEWAL="0.1")
-def test_signing_out_ends_the_feed(web_server, listen):
+def test_an_expired_sign_in_ends_the_feed(web_server, listen):
     client, address, revision = keeper()
     feed = listen(web_server.url, f"{address}feed/?after={revision}", token=token(client))
 
-    client.post(f"{API}/sign-out/")
+    AuthToken.objects.update(expiry=datetime(2026, 1, 1, tzinfo=UTC))
 
     assert feed.next() is None
 
 
-@pytest.mark.environment(FEED_RENEWAL="0.1")
-def test_losing_a_role_ends_the_feed_of_a_draft(web_server, listen):
+@pytest.mark.environment(FEED_RENEWAL="3600")
+@pytest.mark.parametrize("path", ["sign-out/", "sign-out-everywhere/", "me/closing/"])
+def test_signing_out_ends_the_feed_at_once(web_server, listen, path):
+    _, address, revision = keeper()
+    reader = signed_up("reader")
+    feed = listen(web_server.url, f"{address}feed/?after={revision - 1}", token=token(reader))
+    assert feed.next() is not None
+
+    reader.post(f"{API}/{path}", {"password": "correct horse battery"} if "closing" in path else {}, format="json")
+
+    assert feed.next() is None
+
+
+@pytest.mark.environment(FEED_RENEWAL="3600")
+def test_losing_a_role_ends_the_feed_of_a_draft_at_once(web_server, listen):
     organiser = signed_up("organiser")
     evening = Evening(organiser=organiser)
     arbiter = member(organiser, evening.club, "arbiter")

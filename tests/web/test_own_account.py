@@ -73,3 +73,17 @@ def test_deleting_an_account_asks_for_its_password_and_confirmation(browser):
 
     assert (thoughtless.status_code, closed.headers["Location"]) == (422, "/")
     assert not get_user_model().objects.filter(username="anna").exists()
+
+
+def test_a_button_signs_out_every_browser_after_a_question(anna, browser):
+    other = Client()
+    other.force_login(anna)
+    accounts.create_token(anna)
+
+    asked = browser.post("/account/sign-out-everywhere/")
+    assert (asked.status_code, other.get("/account/").status_code) == (200, 200)
+    done = browser.post("/account/sign-out-everywhere/", {"sure": "1"}, follow=True)
+
+    assert "You’re signed out everywhere." in done.text
+    assert [each.get("/account/").status_code for each in (browser, other)] == [302, 302]
+    assert list_tokens(anna.pk) == []

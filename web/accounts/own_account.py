@@ -61,6 +61,21 @@ def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
     return redirect("web:account")
 
 
+@require_POST
+@guard
+def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("web:account"))
+    if not is_sure(request):
+        text = gettext("All your browsers and phones are signed out, this one too, and all tokens are revoked.")
+        question = Question(title=gettext("Sign out everywhere"), text=text, back=reverse("web:account"))
+        return question_page(request, question)
+    accounts.sign_out_everywhere(request.user)
+    logout(request)
+    messages.success(request, gettext("You’re signed out everywhere."))
+    return redirect("web:sign-in")
+
+
 @form_page
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password. This browser stays signed in, everything else is signed out."""
