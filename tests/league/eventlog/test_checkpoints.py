@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from league.eventlog import sealer
 from league.eventlog.errors import BadSigningKey, CheckpointRefused
 from league.eventlog.hash_chain import microseconds
-from league.eventlog.transparency import checkpoints, key_changes, signing
+from league.eventlog.transparency import checkpoints, key_changes, signing, tree
 from league.eventlog.transparency.checkpoints import SignedCheckpoint
 from league.eventlog.transparency.signing import SigningKey
 from tests.league.sql import execute
@@ -95,6 +95,18 @@ def test_without_a_key_nothing_is_signed(tmp_path):
 
 def test_an_empty_log_is_not_signed(files):
     assert checkpoints.sign(*files) is None
+
+
+def test_a_checkpoint_may_be_of_the_tree_before_it_grew_while_it_was_made(files):
+    """Between two of the signer's statements the sealer may commit: so did it on a busy evening."""
+    grow("match-1", 3)
+    size, peaks = tree.frontier(0)
+    grow("match-2", 2)
+
+    add = "SELECT eventlog.add_checkpoint(0::smallint, %s, 1::smallint, %s, %s::bytea[], '', now())"
+    execute(add, [size, merkle.root(peaks), peaks])
+
+    assert [(each.size, each.root) for each in checkpoints.every()] == [(3, merkle.root(peaks))]
 
 
 def test_nothing_is_signed_again_without_new_events(files):

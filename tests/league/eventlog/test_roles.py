@@ -73,7 +73,15 @@ def test_the_service_cannot_write_past_the_functions_of_the_log(service, stateme
         ("grow(0::smallint, 1, '{}')", "shard 0 has not sealed 1 events"),
         ("keep_tile(0::smallint, 0::smallint, 0, ''::bytea, ''::bytea)", "tile 0 of level 0 is not that of the ledger"),
         ("keep_tile(0::smallint, 1::smallint, 0, ''::bytea, ''::bytea)", "tile 0 of level 1 is not that of the ledger"),
-        ("add_checkpoint(0::smallint, 1, 1::smallint, '', '{}', '', now())", "the tree does not have 1 events"),
+        (
+            "add_checkpoint(0::smallint, 1, 1::smallint, '', '{x}', '', now())",
+            "of checkpoint 1 does not lead to its root",
+        ),
+        (
+            "add_checkpoint(0::smallint, 1, 1::smallint, 'x', '{x,x}', '', now())",
+            "checkpoint 1 does not lead to its root",
+        ),
+        ("add_checkpoint(0::smallint, 3, 1::smallint, '', '{}', '', now())", "the tree does not have 3 events"),
         ("add_checkpoint(0::smallint, 2, 1::smallint, '', '{}', '', now())", "2 events and this frontier"),
         ("add_key(0::smallint, 2, 1::smallint, 0, 'key', NULL)", "2 is not the number of the next key"),
     ],
