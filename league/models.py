@@ -1,7 +1,7 @@
 """Every table that Django knows, gathered here because Django looks for models in this module."""
 
 from league.appeals.models import Appeal
-from league.clubs.models import Club, Erasure, Membership, Player, Series, User
+from league.clubs.models import Club, Erasure, Membership, Offer, Player, Series, User
 from league.common.idempotency import AnsweredRequest
 from league.decks.models import Deck
 from league.eventlog.liveness import SeenPart

@@ -6,7 +6,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from web import embed, search
-from web.accounts import own_account, set_up
+from web.accounts import own_account, places, set_up
 from web.accounts import views as account_views
 from web.appeals import arbiter, desk, try_moves
 from web.appeals import views as appeal_views
@@ -54,7 +54,8 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/people/add/", people.add, name="add-player"),
     path("clubs/<uuid:club_id>/people/import/", people_import.import_list, name="import-people"),
     path("clubs/<uuid:club_id>/people/invitations/", people.invite_everybody, name="invite-everybody"),
-    path("clubs/<uuid:club_id>/people/give-role/", people.give_role, name="give-role"),
+    path("clubs/<uuid:club_id>/people/give-role/", people.offer_role, name="give-role"),
+    path("clubs/<uuid:club_id>/people/offers/<uuid:offer_id>/", people.withdraw_offer, name="withdraw-offer"),
     path("clubs/<uuid:club_id>/people/take-role/", people.take_role, name="take-role"),
     path("players/<uuid:player_id>/", people.player, name="player"),
     path("players/<uuid:player_id>/invite/", people.invite, name="invite"),
@@ -62,6 +63,7 @@ urlpatterns = [
     path(
         "players/<uuid:player_id>/password-link/withdraw/", people.withdraw_password_link, name="withdraw-password-link"
     ),
+    path("players/<uuid:player_id>/unlink/", people.unlink, name="unlink"),
     path("players/<uuid:player_id>/merge/", people.merge, name="merge"),
     path("players/<uuid:player_id>/merge/undo/", people.undo_merge, name="undo-merge"),
     path("players/<uuid:player_id>/erase/", people.erase, name="erase"),
@@ -159,6 +161,10 @@ urlpatterns = [
     path("verify/ludex-verify.html", evidence_views.verify_file, name="verify-file"),
     path("me/", account_views.me, name="me"),
     path("account/", own_account.account, name="account"),
+    path("account/offers/<uuid:offer_id>/accept/", places.accept_offer, name="accept-offer"),
+    path("account/offers/<uuid:offer_id>/decline/", places.decline_offer, name="decline-offer"),
+    path("account/roles/<uuid:club_id>/<slug:role>/", places.give_up_role, name="give-up-role"),
+    path("account/clubs/<uuid:club_id>/close/", places.close_club, name="close-club"),
     path("account/password/", own_account.password, name="password"),
     path("account/closing/", own_account.close, name="close-account"),
     path("account/sign-out-everywhere/", own_account.sign_out_everywhere, name="sign-out-everywhere"),

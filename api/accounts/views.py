@@ -21,6 +21,7 @@ from api.endpoint import Endpoint, respond_created
 from api.fields import Flag, Input, Text
 from api.openapi import problems
 from league.clubs import accounts
+from league.clubs.access.offers import OfferDetail, list_own_offers
 from league.clubs.access.queries import AccessChange, list_own_changes
 from league.clubs.accounts import TokenDetail, list_tokens
 from league.common.read_models import Id, Moment
@@ -98,7 +99,8 @@ class SignUp(Endpoint):
     def post(self, request: Request) -> Response:
         """Make an account.
 
-        Names are compared as they look: compatible forms of a letter are the same letter (NFKC).
+        Names are compared as they look: regardless of case, and with letters and digits that look alike as one. A name
+        has letters of one script.
         """
         account = accounts.sign_up(**self.data(SignUpInput))
         return respond_created(AccountDetail(str(account.pk), account.get_username()))
@@ -187,6 +189,13 @@ class OwnToken(AccountEndpoint):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class OwnOffers(AccountEndpoint):
+    @extend_schema(responses={200: list[OfferDetail]})
+    def get(self, request: Request) -> Response:
+        """List the roles and players that clubs have offered to the account. `POST offers/{id}/` accepts one."""
+        return Response(list_own_offers(self.account.pk))
+
+
 class PasswordInput(Input):
     old = Text(max_length=LONGEST_PASSWORD, trim_whitespace=False)
     new = Text(max_length=LONGEST_PASSWORD, trim_whitespace=False)
@@ -219,7 +228,7 @@ class CloseAccount(AccountEndpoint):
         """Delete the account, for good: its name, password, tokens and roles.
 
         Players that it was stay in their clubs without an account; erasing them is another matter. The last organiser
-        of a club has to make somebody else organiser first.
+        of a club has to make somebody else organiser or close the club first.
         """
         accounts.close(account_id=self.account.pk, **self.data(CloseInput))
         logout(request._request)

@@ -20,6 +20,8 @@ from league.club_data.erasure import erase_player
 from league.club_data.merging import merge_players, undo_merge
 from league.clubs import invitations
 from league.clubs import services as club_services
+from league.clubs.access import offers
+from league.clubs.access.offers import OfferDetail
 from league.clubs.access.queries import AccessChange, list_player_changes
 from league.clubs.queries import MemberDetail, PlayerDetail, list_players, members, merged_players, player_detail
 from league.common.read_models import Address, Moment
@@ -45,13 +47,16 @@ class PersonInput(Input):
 class PlayerInput(PersonInput):
     club = Id(source="club_id")
     name = Text(max_length=200)
-    username = Text(required=False, max_length=150, help_text="Account that plays as this player.")
+    username = Text(required=False, max_length=150, help_text="Account that is offered to play as this player.")
 
 
 class PlayerChangeInput(PersonInput):
     name = Text(required=False, max_length=200)
     username = Text(
-        required=False, max_length=150, allow_null=True, help_text="Account that plays as this player; null for none."
+        required=False,
+        max_length=150,
+        allow_null=True,
+        help_text="Account that is offered to play as this player; null for none.",
     )
 
 
@@ -69,14 +74,15 @@ class Roles(Endpoint):
         """
         return Response(members(club_id, self.actor()))
 
-    @extend_schema(request=RoleInput, responses={204: None})
+    @extend_schema(request=RoleInput, responses={202: None, 204: None})
     def post(self, request: Request, club_id: UUID) -> Response:
-        """Give an account a role in the club.
+        """Offer an account a role in the club.
 
-        Organisers alone may. Giving it twice is giving it once.
+        Organisers alone may. The account has the role once it accepts (202). Organisers give themselves other roles at
+        once (204). The answer is the same if there is no such account.
         """
-        club_services.give_role(club_id=club_id, actor=self.actor(), **self.data(RoleInput))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        offer = club_services.offer_role(club_id=club_id, actor=self.actor(), **self.data(RoleInput))
+        return Response(status=status.HTTP_202_ACCEPTED if offer else status.HTTP_204_NO_CONTENT)
 
 
 class Role(Endpoint):
@@ -90,6 +96,29 @@ class Role(Endpoint):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class Offers(Endpoint):
+    @extend_schema(responses={200: list[OfferDetail], **problems(403)})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """List the roles and players that the club has offered and that nobody has accepted yet.
+
+        For its organisers.
+        """
+        return Response(offers.list_offers(club_id, self.actor()))
+
+
+class Offer(Endpoint):
+    @extend_schema(request=None, responses={200: OfferDetail, **problems(409)})
+    def post(self, request: Request, offer_id: UUID) -> Response:
+        """Accept an offer, as the account that it was made to: have the role, or be the player."""
+        return Response(offers.accept(offer_id=offer_id, actor=self.actor()))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, offer_id: UUID) -> Response:
+        """Decline an offer, or withdraw it as an organiser of the club."""
+        offers.end(offer_id=offer_id, actor=self.actor())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
 class Players(Endpoint):
     @extend_schema(parameters=[PlayersQuery], responses={200: Page[PlayerDetail]})
     def get(self, request: Request) -> Response:
@@ -100,7 +129,7 @@ class Players(Endpoint):
     def post(self, request: Request) -> Response:
         """Add a player to a club.
 
-        Officials of the club may; giving the player an account is for organisers.
+        Officials of the club may; offering it to an account is for organisers.
         """
         given = self.command(PlayerInput)
         return respond_created(player_detail(club_services.add_player(**given).pk, given["actor"]))
@@ -116,7 +145,9 @@ class Player(Endpoint):
     def patch(self, request: Request, player_id: UUID) -> Response:
         """Change a player's name, note, contact, number or account; what is not sent stays.
 
-        Organisers of the club may. The new name is shown everywhere at once, since the log holds ids alone.
+        Organisers of the club may. An account of somebody else is linked once they accept the offer. Whose account it
+        is may remove it with `"username": null`. The new name is shown everywhere at once, since the log holds ids
+        alone.
         """
         club_services.change_player(player_id=player_id, actor=self.actor(), **self.data(PlayerChangeInput))
         return Response(player_detail(player_id, self.actor()))

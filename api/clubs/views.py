@@ -86,6 +86,15 @@ class Club(Endpoint):
         club_services.change_club(club_id=club_id, actor=self.actor(), **self.data(LocaleInput))
         return Response(find_club(club_id))
 
+    @extend_schema(responses={204: None, **problems(403, 409)})
+    def delete(self, request: Request, club_id: UUID) -> Response:
+        """Close a club, for good: nobody can change it any more, and everything in it stays readable.
+
+        Its last organiser may, while no other account has a role or a player in it.
+        """
+        club_services.close_club(club_id=club_id, actor=self.actor())
+        return Response(status=204)
+
 
 class SeriesList(Endpoint):
     @extend_schema(parameters=[SeriesQuery], responses={200: Page[SeriesDetail]})

@@ -23,6 +23,7 @@ from games.registry import engine, engines
 from league.club_data.demo_tournaments import CUPS, TONIGHT, play_cup, play_tonight
 from league.clubs import accounts
 from league.clubs import services as club_services
+from league.clubs.access import offers
 from league.clubs.installation import demo_requested
 from league.clubs.models import DemoClub, Membership, Player, Series, User
 from league.common.actor import Actor
@@ -183,7 +184,9 @@ def _found(run: UUID) -> Maker:
         made = [accounts.sign_up(username=name, password=None) for name in names]
         club = club_services.create_club(name=CLUB, actor=Actor(made[0].pk))
         for name, account in PLAYERS.items():
-            club_services.add_player(club_id=club.pk, name=name, username=account, actor=_organiser(made[0], club.pk))
+            player = club_services.add_player(club_id=club.pk, name=name, actor=_organiser(made[0], club.pk))
+            if account:
+                offers.link(player, User.objects.get(username=account), "organiser", _organiser(made[0], club.pk))
         row.club, row.accounts = club, [str(account.pk) for account in made]
         row.save(update_fields=["club", "accounts"])
     club_id = row.club_id

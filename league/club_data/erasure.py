@@ -62,6 +62,7 @@ def _erase(player: Player, mark: str, actor: Actor) -> None:
     player.save()
     record_links([LinkChange(player, account, "erasure")], actor)
     player.password_links.all().delete()
+    player.offers.all().delete()
     _forget(name, str(player.pk), pseudonym(mark))
     whose = [f"player:{player.pk}", *([f"account:{account}"] if account else [])]
     private_data.erase(whose, str(player.club_id))

@@ -27,11 +27,12 @@ from league.club_data.file_format import (
 )
 from league.club_data.rows import club_line, deck_line, player_line, series_line, team_line
 from league.clubs import merges
+from league.clubs.access.offers import assign_role
 from league.clubs.errors import RowRefused
 from league.clubs.installation import make_first_account
 from league.clubs.locales import DEFAULT_ZONE
 from league.clubs.models import Club, Player, Series, User
-from league.clubs.services import assign_role, get_account
+from league.clubs.services import get_account
 from league.common.actor import NOBODY, Actor
 from league.common.errors import BadName
 from league.common.names import check_name, name_key

@@ -38,6 +38,7 @@ def merge_players(*, player_id: UUID, kept_id: UUID, actor: Actor) -> Player:
     account, before = player.user, kept.user_id
     player.merged_into, player.user, player.invitation = kept, None, ""
     player.save()
+    player.offers.all().delete()
     if account is not None:
         kept.user, kept.invitation, kept.accepted_by = account, "", player.accepted_by
         kept.save()

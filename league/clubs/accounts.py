@@ -14,10 +14,11 @@ from knox.models import AuthToken
 
 from games.errors import Phrase, gettext_noop
 from league.clubs.access.events import LinkChange, RoleRemoved, record, record_links
-from league.clubs.errors import LastOrganiser, UsernameTaken, WrongPassword
+from league.clubs.errors import LastOrganiser, MixedScripts, UsernameTaken, WrongPassword
 from league.clubs.models import Erasure, Membership, PasswordLink, Player, User
 from league.clubs.players import lock_club
 from league.common.actor import Actor
+from league.common.names import are_scripts_mixed
 from league.common.read_models import Moment
 from league.errors import Unknown
 from league.eventlog import private_data
@@ -32,7 +33,12 @@ LOCKED = gettext_noop(
 
 
 def sign_up(*, username: str, password: str | None) -> User:
-    """Make an account. Without a password nobody can sign in to it yet. Raises `UsernameTaken`."""
+    """Make an account. Without a password nobody can sign in to it yet.
+
+    Raises `UsernameTaken`, also if another name looks the same, and `MixedScripts`.
+    """
+    if are_scripts_mixed(username):
+        raise MixedScripts(username=username)
     try:
         with transaction.atomic():
             return User.objects.create_user(username=username, password=password)

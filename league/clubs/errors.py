@@ -97,9 +97,28 @@ class WrongPassword(Invalid):
     text = gettext_noop("The password is incorrect.")
 
 
+class MixedScripts(Invalid):
+    """Some letters of different scripts look the same, so such names could be taken for others."""
+
+    code = "account.mixed_scripts"
+    text = gettext_noop("The username {username} has letters of several scripts. Use those of one script.")
+
+
+class ClubHasOthers(Refusal):
+    """The club can't be closed while other accounts have roles or players in it."""
+
+    code = "club.has_others"
+    text = gettext_noop(
+        "Other accounts still have roles or players in the club: {usernames}. Make one of them an organiser, or remove "
+        "their roles and links first."
+    )
+
+
 class LastOrganiser(Refusal):
     code = "club.last_organiser"
-    text = gettext_noop("{username} is the last organiser of the club. Make somebody else an organiser first.")
+    text = gettext_noop(
+        "{username} is the last organiser of the club. Make somebody else an organiser first, or close the club."
+    )
 
 
 class PlayerErased(Refusal):

@@ -7,11 +7,12 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.functions import RandomUUID
 from django.db import models
-from django.db.models.functions import Now
+from django.db.models.functions import Cast, Now
 from django.utils.crypto import salted_hmac
 
-from league.common.names import name_key
+from league.common.names import look_of, name_key
 
 
 class User(AbstractUser):
@@ -19,6 +20,13 @@ class User(AbstractUser):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     sign_outs = models.PositiveIntegerField(default=0, db_default=0, editable=False)  # everywhere, of all sessions
+    # What the name looks like: no two look the same. The default is for a release that doesn't know this column.
+    look = models.TextField(unique=True, editable=False, db_default=Cast(RandomUUID(), models.TextField()))
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self._state.adding:
+            self.look = look_of(self.username)
+        super().save(*args, **kwargs)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """What a session keeps: it ends with another password, as Django has it, and when all sessions are ended."""
@@ -33,6 +41,7 @@ class Club(models.Model):
     language = models.CharField(max_length=10, null=True)  # noqa: DJ001 - None: that of each reader
     shard = models.SmallIntegerField(default=0, db_default=0, editable=False)  # of all its streams, for ever
     created_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         ordering = ("name", "id")
@@ -109,6 +118,33 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.role} of {self.club_id}"
+
+
+class Offer(models.Model):
+    """A role in a club, or a player to be, that an organiser has offered to an account. It ends with the answer.
+
+    Whoever offers isn't shown whether there is such an account. If there is none, nobody can accept.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="offers")
+    player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="offers")
+    role = models.CharField(max_length=20, choices=Membership.Role.choices, blank=True)
+    username = models.CharField(max_length=150)  # as it was typed
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="offers")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("made_at", "id")
+        constraints = [
+            models.UniqueConstraint(
+                fields=("club", "username", "role", "player"), name="an_offer_once", nulls_distinct=False
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role or self.player_id} for {self.username}"
 
 
 class PasswordLink(models.Model):

@@ -18,7 +18,7 @@ from league.common.actor import NOBODY, Actor, require_organiser
 from league.common.csv import csv_text
 from league.common.listing import RowList
 from league.common.names import distinct_name, name_key, pseudonym
-from league.common.read_models import Id
+from league.common.read_models import Id, Moment
 from league.common.translation import translate
 from league.errors import Unknown
 
@@ -47,6 +47,7 @@ class ClubDetail(msgspec.Struct, frozen=True):
         str | None,
         msgspec.Meta(description="Of papers, the big screen, and readers who ask for no other. Null: the reader's."),
     ]
+    closed: Annotated[Moment | None, msgspec.Meta(description="Since when nobody can change anything in it.")]
 
 
 class SeriesDetail(msgspec.Struct, frozen=True):
@@ -72,6 +73,14 @@ class PlayerDetail(msgspec.Struct, frozen=True):
     email: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
     club_number: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
     username: Annotated[str | None, msgspec.Meta(description=PRIVATE)]
+
+
+class OwnPlace(msgspec.Struct, frozen=True):
+    """What an account has in a club: roles, and players by id and name."""
+
+    club: ClubDetail
+    roles: list[str]
+    players: list[tuple[str, str]]
 
 
 class MemberDetail(msgspec.Struct, frozen=True):
@@ -113,8 +122,22 @@ def list_own_clubs(account: UUID) -> list[ClubDetail]:
     return [club_detail(row) for row in rows]
 
 
+def list_own_places(account: UUID) -> list[OwnPlace]:
+    """What an account has in each of its clubs, by name."""
+    held = list(Membership.objects.filter(user=account).order_by("role"))
+    players = list(Player.objects.filter(user=account).order_by("number"))
+    return [
+        OwnPlace(
+            club,
+            [each.role for each in held if str(each.club_id) == club.id],
+            [(str(each.pk), each.name) for each in players if str(each.club_id) == club.id],
+        )
+        for club in list_own_clubs(account)
+    ]
+
+
 def club_detail(row: Club) -> ClubDetail:
-    return ClubDetail(str(row.pk), row.name, row.zone, row.language)
+    return ClubDetail(str(row.pk), row.name, row.zone, row.language, row.closed_at)
 
 
 def list_series(*, club: UUID | None = None) -> RowList:

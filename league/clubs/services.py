@@ -8,21 +8,23 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from games.errors import Phrase
 from games.registry import engine
-from league.clubs.access.events import LinkChange, RoleAssigned, RoleRemoved, record, record_links
+from league.clubs.access import offers
+from league.clubs.access.events import AccessEvent, AccountUnlinked, LinkChange, RoleRemoved, record, record_links
 from league.clubs.errors import (
     BadAddress,
+    ClubHasOthers,
     ClubNumberTaken,
     LastOrganiser,
     LooksLikeAnother,
     NoteTaken,
-    PlayerHasAccount,
 )
 from league.clubs.locales import DEFAULT_ZONE, ClubLocale
-from league.clubs.models import Club, Membership, Player, Series, User
+from league.clubs.models import Club, Membership, Offer, Player, Series, User
 from league.clubs.players import add_players, get_active_player, lock_club
 from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
@@ -31,6 +33,7 @@ from league.errors import NotAllowed, Unknown
 from league.eventlog import sealer
 
 PRIVATE = ("note", "email", "club_number")
+MOST_NAMED = 5  # accounts
 
 
 @transaction.atomic
@@ -65,43 +68,48 @@ def change_club(*, club_id: UUID, actor: Actor, **changes: str | None) -> None:
 
 @transaction.atomic
 def add_player(*, club_id: UUID, name: str, username: str | None = None, actor: Actor, **more: str) -> Player:
-    """Add a player to a club, with an account if a username is given; *more* may be `note`, `email`, `club_number`.
+    """Add a player to a club, and offer it to an account if a username is given.
 
-    Raises `Unknown`, `NotAllowed`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`, `LooksLikeAnother`,
-    `ClubNumberTaken`.
+    *more* may be `note`, `email`, `club_number`. Raises `Unknown`, `NotAllowed`, `BadName`, `BadAddress`,
+    `PlayerHasAccount`, `NoteTaken`, `LooksLikeAnother`, `ClubNumberTaken`.
     """
     club = get_club(club_id)
     require_official(actor, str(club.id), Phrase("add a player"))
     lock_club(club.id)
     player = Player(club=club)
     _change(player, {"name": name, **more})
+    add_players(club.id, [player])
     if username is not None:
         require_organiser(actor, str(club.id), Phrase("link a player to an account"))
-        player.user = free_account(club.id, username)
-    add_players(club.id, [player])
-    record_links([LinkChange(player, None, "organiser")], actor)
+        offers.offer_player(player, username, actor)
     return player
 
 
 @transaction.atomic
 def change_player(*, player_id: UUID, actor: Actor, **changes: str | None) -> Player:
-    """Change a player's `name`, `note`, `email`, `club_number` or account (`username`). None removes it.
+    """Change a player's `name`, `note`, `email`, `club_number` or account (`username`).
 
-    Raises `Unknown`, `NotAllowed`, `PlayerErased`, `BadName`, `BadAddress`, `PlayerHasAccount`, `NoteTaken`,
-    `LooksLikeAnother`, `ClubNumberTaken`.
+    Another account than the organiser's own gets an offer. None removes the account, which its owner may do, too.
+    Raises `Unknown`, `NotAllowed`, `PlayerErased`, `BadName`, `BadAddress`, `PlayerIsTaken`, `PlayerHasAccount`,
+    `NoteTaken`, `LooksLikeAnother`, `ClubNumberTaken`.
     """
     player = get_active_player(player_id)
-    require_organiser(actor, str(player.club_id), Phrase("change a player"))
-    before = player.user_id
+    if changes != {"username": None} or actor.user is None or player.user_id != actor.user:
+        require_organiser(actor, str(player.club_id), Phrase("change a player"))
     if "username" in changes:
-        username = changes.pop("username")
-        if username is None or player.user is None or player.user.username != username:
-            player.user = None if username is None else free_account(player.club_id, username)
-            player.invitation, player.accepted_by = "", None
+        _change_account(player, changes.pop("username"), actor)
     _change(player, changes)
     player.save()
-    record_links([LinkChange(player, before, "organiser")], actor)
     return player
+
+
+def _change_account(player: Player, username: str | None, actor: Actor) -> None:
+    if username is None:
+        before, player.user, player.invitation, player.accepted_by = player.user_id, None, "", None
+        player.offers.all().delete()
+        record_links([LinkChange(player, before, "owner" if before == actor.user else "organiser")], actor)
+    elif player.user is None or player.user.username != username:
+        offers.offer_player(player, username, actor)
 
 
 def _change(player: Player, changes: dict[str, Any]) -> None:
@@ -143,28 +151,15 @@ def _require_distinct(player: Player, others: QuerySet[Player]) -> None:
         raise LooksLikeAnother(name=player.name)
 
 
-def free_account(club_id: UUID, username: str) -> User:
-    """The account with this name, if it is no player of the club yet. Raises `Unknown`, `PlayerHasAccount`."""
-    user = get_account(username)
-    if Player.objects.filter(club_id=club_id, user=user).exists():
-        raise PlayerHasAccount(username=username)
-    return user
-
-
 @transaction.atomic
-def give_role(*, club_id: UUID, username: str, role: str, actor: Actor) -> None:
-    """Make an account organiser, arbiter or scorekeeper of a club. Raises `Unknown`, `NotAllowed`."""
+def offer_role(*, club_id: UUID, username: str, role: str, actor: Actor) -> Offer | None:
+    """Offer an account to be organiser, arbiter or scorekeeper of a club. Raises `Unknown`, `NotAllowed`.
+
+    None if it has the role, or has it now since it is the organiser's own account.
+    """
     club = get_club(club_id)
     require_organiser(actor, str(club.id), Phrase("assign a role"))
-    assign_role(club.id, get_account(username), role, actor)
-
-
-@transaction.atomic
-def assign_role(club_id: UUID, account: User, role: str, actor: Actor) -> None:
-    """Assign a role, whoever asks for it, and write it down. Assigning one twice does nothing."""
-    lock_club(club_id)  # so that a role that is assigned twice at once is written down once
-    _, new = Membership.objects.get_or_create(user=account, club_id=club_id, role=Membership.Role(role))
-    record(str(club_id), [RoleAssigned(str(club_id), str(account.pk), role)] if new else [], actor)
+    return offers.offer_role(club, username, Membership.Role(role), actor)
 
 
 @transaction.atomic
@@ -183,6 +178,40 @@ def take_role(*, club_id: UUID, account_id: UUID, role: str, actor: Actor) -> No
         raise LastOrganiser(username=own.user.username)
     removed, _ = held.filter(user=account_id).delete()
     record(str(club.id), [RoleRemoved(str(club.id), str(account_id), role)] if removed else [], actor)
+    if role == Membership.Role.ORGANISER:
+        Offer.objects.filter(club=club, made_by=account_id).delete()  # they speak for the club no longer
+
+
+def give_up_role(*, club_id: UUID, role: str, actor: Actor) -> None:
+    """Remove a role of the account that asks. Raises `Unknown`, `NotAllowed`, `LastOrganiser`."""
+    if actor.user is None:
+        raise NotAllowed(act=Phrase("remove a role"), why=Phrase("you are not signed in"))
+    take_role(club_id=club_id, account_id=actor.user, role=role, actor=actor)
+
+
+@transaction.atomic
+def close_club(*, club_id: UUID, actor: Actor) -> None:
+    """Close a club in which nobody else has a role or an account: nobody can change it any more, and all can read it.
+
+    Raises `Unknown`, `NotAllowed`, `ClubHasOthers`.
+    """
+    club = get_club(club_id)
+    require_organiser(actor, str(club.id), Phrase("close the club"))
+    lock_club(club.id)
+    held, players = Membership.objects.filter(club=club), Player.objects.filter(club=club)
+    names = User.objects.filter(Q(memberships__in=held) | Q(player__in=players)).exclude(pk=str(actor.user))
+    if others := sorted(set(names.values_list("username", flat=True))):
+        raise ClubHasOthers(usernames=", ".join(others[:MOST_NAMED]))
+    ends: list[AccessEvent] = [
+        AccountUnlinked(str(club.pk), str(player), str(account), "closing")
+        for player, account in players.exclude(user=None).values_list("id", "user")
+    ]
+    ends += [RoleRemoved(str(club.pk), str(actor.user), role) for role in held.values_list("role", flat=True)]
+    record(str(club.pk), ends, actor)
+    held.delete()
+    players.update(user=None, accepted_by=None, invitation="")
+    Offer.objects.filter(club=club).delete()
+    Club.objects.filter(pk=club.pk).update(closed_at=timezone.now())
 
 
 @transaction.atomic

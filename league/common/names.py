@@ -10,6 +10,16 @@ from league.common.text import hiding, needless, strip_invisible, turning
 LONGEST = 200
 LONGEST_KEY = 400  # a name may unfold into many more letters than it has
 
+# Letters and digits that look like a Latin letter, small or capital, in most fonts. Names are compared without case, so
+# l looks like I, and I is i. The longer ones of UTS 39 that are ever typed are there, too.
+_LOOKS = {
+    "a": "аɑα", "b": "вьβ", "c": "сϲ", "d": "ԁ", "e": "еєεҽ", "g": "ɡց", "h": "нһη", "j": "јϳ", "k": "кκĸ",
+    "l": "1iіӏıι|", "m": "мμ", "n": "пռ", "o": "0оοօσ", "p": "рρ", "q": "ԛզ", "r": "гʀ", "s": "ѕ", "t": "тτ",
+    "u": "υս", "v": "ѵν", "w": "ԝшωա", "x": "хχ", "y": "уүγ", "z": "ʐζ", "3": "зэ",
+}  # fmt: skip
+_LOOK = str.maketrans({each: letter for letter, alike in _LOOKS.items() for each in alike})
+_TOGETHER = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})  # scripts that one text is written in
+
 
 def check_name(name: str, *, number: bool = False) -> str:
     """The name without blanks around it; BadName if a record could not hold it. With *number* it may be one."""
@@ -42,6 +52,17 @@ def name_key(name: str) -> str:
     seen = strip_invisible(name).replace("\u2800", " ")  # a pattern of no dots looks like a space
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
     return " ".join(plain.replace("ё", "е").replace("\x00", "").split())[:LONGEST_KEY]
+
+
+def look_of(username: str) -> str:
+    """What the name of an account looks like: two with the same look can be taken for each other."""
+    return name_key(username).translate(_LOOK).replace("rn", "m").replace("vv", "w")
+
+
+def are_scripts_mixed(name: str) -> bool:
+    """Whether a name has letters of several scripts, of which some may look like others."""
+    scripts = {unicodedata.name(each, "").partition(" ")[0].partition("-")[0] for each in name if each.isalpha()}
+    return len(scripts) > 1 and not scripts <= _TOGETHER
 
 
 def distinct_name(name: str, label: str | None) -> str:

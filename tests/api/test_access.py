@@ -11,6 +11,7 @@ from league.clubs.people_import.service import import_people, preview
 from league.clubs.sessions import actor
 from league.eventlog.store import read
 from tests.api.clients import API, appoint, founded, joined, signed_up
+from tests.builders.clubs import accept_offers
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,8 @@ class Club:
     def change(self, player, **sent):
         answer = self.organiser.patch(f"{API}/players/{player}/", sent, format="json")
         assert answer.status_code == 200, answer.content
+        if sent.get("username") is not None:
+            accept_offers(sent["username"])
 
     @property
     def events(self):
@@ -73,7 +76,7 @@ def test_a_person_reads_who_linked_and_unlinked_their_account():
 
     assert own(club.anna) == [
         ("account.unlinked", "Anna B.", "organiser", "organiser"),
-        ("account.linked", "Anna B.", "organiser", "organiser"),
+        ("account.linked", "Anna B.", "offer", "anna"),
     ]
     shown = club.organiser.get(f"{API}/players/{player}/access/").json()
     assert [(each["kind"], each["username"]) for each in shown] == [
@@ -98,7 +101,7 @@ def test_roles_are_written_down_once_and_so_is_their_end():
     assert club.events == [("role.assigned", role), ("role.removed", role)]
     assert own(club.anna) == [
         ("role.removed", "arbiter", None, "anna"),
-        ("role.assigned", "arbiter", None, "organiser"),
+        ("role.assigned", "arbiter", None, "anna"),
     ]
 
 
@@ -122,7 +125,7 @@ def test_invitations_lists_merges_erasures_and_deleted_accounts_are_written_down
     assert club.account_facts() == club.rows() == ({}, set())
     ways = [each.payload.get("way") for each in read(accesses.stream(club.id)).events]
     assert ways == [
-        *("invitation", "organiser", "merge", "merge", "merge", "merge", None),
+        *("invitation", "offer", "merge", "merge", "merge", "merge", None),
         *("erasure", "deletion", None),
     ]
     last = club.organiser.get(f"{API}/players/{other}/access/").json()[0]
@@ -133,7 +136,7 @@ def ids(username):
     return str(User.objects.get(username=username).pk)
 
 
-def test_a_list_of_people_writes_down_the_accounts_that_it_names():
+def test_a_list_of_people_offers_players_to_the_accounts_that_it_names():
     club = Club()
     known = joined(club.organiser, club.id, "Boris")
     signed_up("boris")
@@ -141,10 +144,27 @@ def test_a_list_of_people_writes_down_the_accounts_that_it_names():
     plan = preview(club_id=UUID(club.id), raw=raw, actor=by)
 
     import_people(club_id=UUID(club.id), raw=raw, content=plan.content, decisions={3: known}, actor=by)
+    for name in ("anna", "boris"):
+        accept_offers(name)
 
     assert club.account_facts() == club.rows()
     assert club.account_facts()[0][known] == ids("boris")
-    assert {each["way"] for _, each in club.events} == {"list"}
+    assert {each["way"] for _, each in club.events} == {"offer"}
+
+
+def test_what_people_give_up_and_a_closed_club_are_written_down():
+    club = Club()
+    anna, own_player = joined(club.organiser, club.id, "Anna", club.anna), joined(club.organiser, club.id, "Olga")
+    club.change(own_player, username="organiser")
+    assert club.anna.patch(f"{API}/players/{anna}/", {"username": None}, format="json").status_code == 200
+    assert club.organiser.delete(f"{API}/clubs/{club.id}/").status_code == 204
+
+    organiser = ids("organiser")
+    assert club.events[2:] == [
+        ("account.unlinked", {"player": anna, "account": club.anna_id, "way": "owner"}),
+        ("account.unlinked", {"player": own_player, "account": organiser, "way": "closing"}),
+        ("role.removed", {"account": organiser, "role": "organiser"}),
+    ]
 
 
 def test_no_export_has_who_had_which_account():

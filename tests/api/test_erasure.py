@@ -9,6 +9,7 @@ from league.clubs.models import Player
 from league.eventlog.projections import runner
 from league.eventlog.store import read
 from tests.api.clients import API, founded, joined, problem, signed_up
+from tests.builders.clubs import accept_offers
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +26,7 @@ def evening():
     key = {"Idempotency-Key": "adds"}
     sent = {"club": club, "name": OLD, "note": "Старшая", "email": EMAIL, "club_number": "N-4711", "username": "person"}
     player = organiser.post(f"{API}/players/", sent, format="json", headers=key).json()["id"]
+    accept_offers("person")
     organiser.patch(f"{API}/players/{player}/", {"name": NAME}, format="json")
     others = [joined(organiser, club, name) for name in ("Борис", "Вера", "Глеб")]
     sent = {"club": club, "game": "rummikub", "name": "Осень"}

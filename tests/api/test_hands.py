@@ -11,8 +11,9 @@ from league.integrity.audit import audit
 from league.matches import repository as match_repository
 from league.matches.domain.permissions import own_seats
 from league.matches.queries.detail import position
-from tests.api.clients import API, founded, joined, signed_up
+from tests.api.clients import API, appoint, founded, joined, signed_up
 from tests.api.tables import DEAL, lines
+from tests.builders.clubs import accept_offers
 
 pytestmark = pytest.mark.django_db
 
@@ -28,8 +29,7 @@ class Table:
             joined(self.organiser, self.club, "Anna", self.other),
         ]
         self.spare = joined(self.organiser, self.club, "Boris")
-        role = {"username": "helper", "role": "scorekeeper"}
-        assert self.organiser.post(f"{API}/clubs/{self.club}/roles/", role, format="json").status_code == 204
+        appoint(self.organiser, self.club, "helper", "scorekeeper")
         sent = {"club": self.club, "game": "rummikub", "seats": self.players, **more}
         self.id = self.organiser.post(f"{API}/matches/", sent, format="json").json()["id"]
 
@@ -95,6 +95,8 @@ def link(table, player, username):
     """Link a player to an account, or to none, as the organiser does it."""
     answer = table.organiser.patch(f"{API}/players/{player}/", {"username": username}, format="json")
     assert answer.status_code == 200, answer.content
+    if username is not None:
+        accept_offers(username)
 
 
 @pytest.mark.parametrize("dealing", ["server", "table"])

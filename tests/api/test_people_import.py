@@ -12,6 +12,7 @@ from league.clubs.people_import.service import import_people, preview
 from league.clubs.sessions import get_actor
 from league.common.idempotency import AnsweredRequest
 from tests.api.clients import API, joined, problem, signed_up
+from tests.builders.clubs import accept_offers
 
 LIST = "Имя;Эл. почта;Пометка;ID;Команда;Посев\nАнна Петрова;anna@example.org;;A-1;Ладья;2\nБорис;;мл.;;;\nГлеб;;;;;1\n"
 
@@ -195,15 +196,20 @@ def test_an_impossible_decision_is_refused_with_its_line_and_nothing_is_stored(c
     assert names(club_id) == ["Вера"]
 
 
-def test_accounts_are_linked_and_unknown_accounts_make_a_row_faulty(club):
+def test_accounts_get_an_offer_and_nobody_is_shown_which_there_are(club):
     anna = signed_up("anna")
     text = "name,login\nАнна,anna\nБорис,nobody\n"
 
     seen = looked_at(club, text).json()["rows"]
-    taken_in(club, text, [(3, "skip")])
+    taken_in(club, text)
+    accept_offers("anna")
+    again = looked_at(club, text).json()["rows"]
+    offered = club[0].get(f"{API}/clubs/{club[1]}/offers/").json()
 
-    assert [(row["kind"], row["fault"]) for row in seen] == [("new", None), ("faulty", "there is no account nobody")]
+    assert [(row["kind"], row["fault"]) for row in seen] == [("new", None)] * 2
+    assert [(row["kind"], row["fault"]) for row in again] == [("same", None)] * 2
     assert anna.get(f"{API}/me/").json()["players"] == [str(Player.objects.get(name="Анна").pk)]
+    assert [(each["username"], each["player_name"]) for each in offered] == [("nobody", "Борис")]
 
 
 def test_a_repeated_import_gets_the_first_response_which_contains_no_name(club):
@@ -281,6 +287,7 @@ def test_an_export_contains_no_formulas_and_finds_everybody_again(club):
     for person in people:
         sent = {"club": club_id, **person}
         assert organiser.post(f"{API}/players/", sent, format="json").status_code == 201
+    accept_offers("anna")
 
     answer = organiser.get(f"{API}/clubs/{club_id}/people-export/")
     again = looked_at(club, answer.content)

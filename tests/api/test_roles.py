@@ -44,8 +44,14 @@ GET  clubs                200 200 200 200 200 200 200
 POST clubs                401 201 201 201 201 201 201
 GET  club                 200 200 200 200 200 200 200
 PATCH club                401 403 403 403 403 200 403
+DELETE club               401 403 403 403 403 409 403
+DELETE club+elsewhere     401 403 403 403 403 403 204
 GET  roles                403 403 403 403 403 200 403
-POST roles                401 403 403 403 403 204 403
+POST roles                401 403 403 403 403 202 403
+GET  offers               403 403 403 403 403 200 403
+GET  own-offers           401 200 200 200 200 200 200
+POST offer                401 200 404 404 404 404 404
+DELETE offer              401 204 403 403 403 204 403
 DELETE role               401 403 403 403 204 204 403
 DELETE role+own           401 204 204 204 204 409 204
 POST people-import        401 403 403 403 403 200 403
@@ -237,7 +243,8 @@ class House:
         self.clients |= {name: signed_up(name) for name in WHO if name not in self.clients}
         for role in ("scorekeeper", "arbiter"):
             appoint(organiser, self.club, role, role)
-        founded(self.clients["elsewhere"], "Rook")
+        self.elsewhere = founded(self.clients["elsewhere"], "Rook")
+        self.offer = self._offer(organiser, "stranger")
         seated = joined(organiser, self.club, "Анна", self.clients["seated"])
         self.others = [joined(organiser, self.club, name) for name in ("Boris", "Clara")]
         self.players = [seated, self.others[0]]
@@ -274,6 +281,12 @@ class House:
         self.matches["over"] = answer.json()["id"]
         self.appeals = Appeals(self)
         runner.catch_up_all()
+
+    def _offer(self, organiser, username):
+        """The id of the offer of a role."""
+        sent = {"username": username, "role": "arbiter"}
+        self._did(organiser.post(f"{API}/clubs/{self.club}/roles/", sent, format="json"))
+        return organiser.get(f"{API}/clubs/{self.club}/offers/").json()[-1]["id"]
 
     @staticmethod
     def _did(answer):
@@ -322,7 +335,8 @@ class House:
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
         given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1, "seat": 1}
-        given |= {"webhook_id": self.webhook}
+        given |= {"webhook_id": self.webhook, "offer_id": self.offer}
+        given |= {"club_id": self.elsewhere} if kind == "elsewhere" else {}
         given |= self.leagues.given(name)
         given |= self.appeals.given(name, self.matches["dealt"])
         if kind == "own" and who != "nobody":

@@ -3,7 +3,8 @@
 from uuid import UUID
 
 from league.clubs import services as club_services
-from league.clubs.models import Club, User
+from league.clubs.access import offers
+from league.clubs.models import Club, Player, User
 from league.clubs.sessions import actor
 from league.common.actor import Actor
 from league.eventlog import sealer
@@ -17,6 +18,27 @@ def founded(username: str | None = None, name: str = "Ладья", shard: int | 
         sealer.open_shard(shard)
         Club.objects.filter(pk=club).update(shard=shard)
     return actor(user.pk), club
+
+
+def accept_offers(username: str) -> None:
+    """Accept everything that was offered to the account."""
+    account = User.objects.get(username=username)
+    for offer in offers.list_own_offers(account.pk):
+        offers.accept(offer_id=UUID(offer.id), actor=actor(account.pk))
+
+
+def appoint(*, club_id: UUID, username: str, role: str, actor: Actor) -> None:
+    """Give an account a role, which it accepts."""
+    club_services.offer_role(club_id=club_id, username=username, role=role, actor=actor)
+    accept_offers(username)
+
+
+def add_member(*, club_id: UUID, name: str, username: str, actor: Actor) -> Player:
+    """Add a player with an account, which has accepted."""
+    player = club_services.add_player(club_id=club_id, name=name, username=username, actor=actor)
+    accept_offers(username)
+    player.refresh_from_db()
+    return player
 
 
 def of_four() -> tuple[Actor, UUID, list[UUID], UUID]:

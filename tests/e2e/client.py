@@ -24,6 +24,10 @@ class Scorekeeper:
     def player(self, name: str) -> str:
         return self.request("POST", "/players/", {"club": self.club, "name": name})["id"]
 
+    def accept_offers(self) -> None:
+        for offer in self.get("/me/offers/"):
+            self.request("POST", f"/offers/{offer['id']}/")
+
     def open(self, seats: int, **more: object) -> dict:
         sent = {"club": self.club, "game": "rummikub", "seats": [None] * seats, "dealing": "table", **more}
         return self.request("POST", "/matches/", sent)

@@ -83,6 +83,9 @@ class Evening:
                 ("Dan", {}),
             )
         }
+        for person in (self.anna, self.boris):
+            for offer in person.get("me/offers/"):
+                person.post(f"offers/{offer['id']}/", {})
         draft = {"club": self.club, "game": "rummikub", "name": "Autumn evening", "preset": "evening"}
         self.tournament = self.olga.post("tournaments/", {**draft, "settings": SETTINGS})["id"]
         for player in self.players.values():

@@ -18,6 +18,7 @@ class Client(threading.Thread):
         self.account = Scorekeeper(url, club=club)
         sent = {"club": club, "name": name, "username": self.account.username}
         self.player = organiser.request("POST", "/players/", sent)["id"]
+        self.account.accept_offers()
         self.leaks: list[object] = []
         self.moves = 0
 

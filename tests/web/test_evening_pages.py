@@ -9,6 +9,7 @@ from league.clubs.sessions import actor
 from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.clubs import appoint
 from tests.builders.evenings import begun, names
 from tests.builders.evenings_by_pages import matches_of, set_up
 from tests.pages import parse
@@ -185,7 +186,7 @@ def test_arbiters_check_in_and_withdraw_entrants_but_do_not_draw(evening):
     tournament, *_ = evening
     user = User.objects.create_user("arbiter")
     actor, club = in_charge()
-    club_services.give_role(club_id=club, username="arbiter", role="arbiter", actor=actor)
+    appoint(club_id=club, username="arbiter", role="arbiter", actor=actor)
 
     assert Reader(user).acts(people(tournament)) == {"check", "byes", "withdraw"}
 
@@ -472,7 +473,7 @@ def test_on_an_open_evening_players_start_their_own_table_on_the_page():
     tournament_lifecycle.start(tournament_id=evening.id, actor=evening.actor)
     tournament_lifecycle.draw_round(tournament_id=evening.id, actor=evening.actor)
     keeper = User.objects.create_user("keeper")
-    club_services.give_role(club_id=evening.club, username="keeper", role="scorekeeper", actor=evening.actor)
+    appoint(club_id=evening.club, username="keeper", role="scorekeeper", actor=evening.actor)
     tournament, anna = f"/tournaments/{evening.id}/", Reader(user)
 
     assert anna.acts(tournament) == {"table"}

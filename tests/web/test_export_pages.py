@@ -3,10 +3,9 @@
 import pytest
 
 from games.engine import Level
-from league.clubs import services as club_services
 from league.clubs.models import User
 from league.matches.services import play as match_play
-from tests.builders.clubs import of_four
+from tests.builders.clubs import appoint, of_four
 from tests.builders.evenings import started
 from tests.pages import parse
 from tests.web.readers import Reader
@@ -82,7 +81,7 @@ def test_only_organisers_can_save_a_club(role):
     _, address, (actor, club_id, _) = club()
     reader = Reader(User.objects.create_user("somebody"))
     if role is not None:
-        club_services.give_role(club_id=club_id, username="somebody", role=role, actor=actor)
+        appoint(club_id=club_id, username="somebody", role=role, actor=actor)
 
     assert reader.page(address).addresses("/export/") == []
     assert [reader.client.get(f"{address}export/{path}").status_code for path in ("", "file/")] == [403, 403]

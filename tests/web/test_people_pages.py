@@ -10,6 +10,7 @@ from league.clubs import services as club_services
 from league.clubs.models import Membership, Player, User
 from league.clubs.sessions import actor as actor_of
 from league.common.actor import Actor
+from tests.builders.clubs import accept_offers, add_member, appoint
 from tests.pages import parse
 from tests.web.readers import errors, hidden, refusals
 
@@ -26,8 +27,8 @@ def club():
     }
     club = club_services.create_club(name="Ладья", actor=Actor(users["organiser"].pk)).pk
     actor = Actor(users["organiser"].pk, frozenset(), {str(club): frozenset({"organiser"})})
-    club_services.give_role(club_id=club, username="arbiter", role="arbiter", actor=actor)
-    club_services.add_player(club_id=club, name="Анна", username="anna", actor=actor)
+    appoint(club_id=club, username="arbiter", role="arbiter", actor=actor)
+    add_member(club_id=club, name="Анна", username="anna", actor=actor)
     return club
 
 
@@ -149,6 +150,7 @@ def test_a_role_is_given_by_choosing_a_person_who_has_an_account(club):
     [form] = [each for each in page.forms if each["action"].endswith("/give-role/")]
 
     sent(client, page_of(club), form["action"], person="anna", username="", role="arbiter")
+    accept_offers("anna")
 
     assert form.options("person") == [("", "Choose"), ("anna", "Анна")]
     assert actor_of(User.objects.get(username="anna").pk).judge(str(club))
@@ -212,12 +214,13 @@ def test_roles_are_assigned_and_removed_and_the_last_organiser_stays(club):
     give, take = f"/clubs/{club}/people/give-role/", f"/clubs/{club}/people/take-role/"
 
     given = sent(client, page_of(club), give, username="new", role="scorekeeper")
+    accept_offers("new")
     unknown = sent(client, page_of(club), give, username="nobody", role="scorekeeper")
     taken = sent(client, page_of(club), take, account=arbiter, role="arbiter", sure="on")
     last = sent(client, page_of(club), take, account=own, role="organiser")  # refused before anybody is asked
 
     assert [page.status_code for page in (given, taken)] == [200, 200]
-    assert refusals(unknown) == ["There is no account nobody."]
+    assert "Offered. nobody has the role after accepting it under “My account”." in parse(unknown).lines
     [why] = refusals(last)
     assert why.startswith("organiser is the last organiser of the club")
     assert sorted(Membership.objects.values_list("user__username", "role")) == [
@@ -508,7 +511,7 @@ def test_a_refused_merge_says_why_and_strangers_cannot_ask(club):
     organiser = signed_in("organiser")
     actor = actor_of(User.objects.get(username="organiser").pk)
     User.objects.create_user("other")
-    double = club_services.add_player(club_id=club, name="Анна П.", username="other", actor=actor)
+    double = add_member(club_id=club, name="Анна П.", username="other", actor=actor)
     page = f"/players/{double.pk}/merge/"
 
     refused = sent(organiser, page, kept=str(anna().pk))
@@ -525,12 +528,13 @@ def test_a_person_reads_on_their_own_pages_who_linked_them_and_assigned_their_ro
     person = anna()
     organiser = signed_in("organiser")
     sent(organiser, page_of(club), f"/clubs/{club}/people/give-role/", person="anna", role="scorekeeper")
-    linked = "the account anna was linked to Анна in Ладья, by organiser"
+    accept_offers("anna")
+    linked = "the account anna was linked to Анна in Ладья, by anna"
 
     own = parse(signed_in("anna").get("/account/"))
 
     lines = [line.partition(": ")[2] for line in own.texts("li") if ", by " in line]
-    assert lines == ["role assigned in Ладья: scorekeeper, by organiser", linked]
+    assert lines == ["role assigned in Ладья: scorekeeper, by anna", linked]
     for reader in ("anna", "organiser"):
         shown = parse(signed_in(reader).get(f"/players/{person.pk}/"))
         assert "Accounts of this player" in shown.texts("h2")

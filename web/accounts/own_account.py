@@ -14,9 +14,11 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs import accounts, password_links
+from league.clubs.access import offers
 from league.clubs.access.queries import list_own_changes
+from league.clubs.queries import list_own_places
 from web.command_form import ShowRefusal, require_sign_in
-from web.page import Question, account_id, form_page, guard, is_sure, question_page, rehearse, render_form
+from web.page import REFUSED, Question, account_id, form_page, guard, is_sure, question_page, rehearse, render_form
 from web.throttling import throttle
 
 LAST = 5  # links for a new password
@@ -35,14 +37,22 @@ class CloseForm(forms.Form):
 @form_page
 @require_sign_in
 def account(request: HttpRequest) -> HttpResponse:
-    """The account's tokens, links for a new password, players and roles, and the ways to change and to close it."""
-    own = account_id(request)
+    """What clubs offer to the account and what it has there, its tokens, and the ways to change and to close it."""
+    return account_page(request)
+
+
+def account_page(request: HttpRequest, refused: forms.Form | None = None) -> HttpResponse:
+    """The page of the account, with the reasons why something was refused."""
+    account = account_id(request)
     context = {
-        "tokens": accounts.list_tokens(own),
-        "links": password_links.list_own_links(own).first(LAST),
-        "changes": list_own_changes(own)[:MOST_CHANGES],
+        "offers": offers.list_own_offers(account),
+        "places": list_own_places(account),
+        "tokens": accounts.list_tokens(account),
+        "links": password_links.list_own_links(account).first(LAST),
+        "changes": list_own_changes(account)[:MOST_CHANGES],
+        "objection": refused and refused.non_field_errors(),
     }
-    return render(request, "web/account.html", context)
+    return render(request, "web/account.html", context, status=REFUSED if refused else 200)
 
 
 @require_POST

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from league.clubs import accounts, installation, invitations, password_links
+from league.clubs.access import offers
 from league.clubs.errors import InvitationSpent, PasswordLinkSpent
 from league.clubs.founding import found_club
 from league.common.actor import Actor
@@ -25,7 +26,7 @@ from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
 from web.locales import use_common_zone
 from web.matches.header import own_address
-from web.page import REFUSED, count_towards_quota, form_page, problem_page, reader, render_form
+from web.page import REFUSED, account_id, count_towards_quota, form_page, problem_page, reader, render_form
 from web.throttling import refuse_locked, throttle
 
 
@@ -153,6 +154,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "tournaments": shown,
         "own": own_matches(actor),
         "players": bool(actor.players),
+        "offers": offers.list_own_offers(account_id(request)),
         "key": new_key(),
     }
     with use_common_zone():

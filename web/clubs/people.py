@@ -21,6 +21,7 @@ from league.club_data.erasure import erase_player, require_eraser
 from league.club_data.merging import merge_players
 from league.clubs import invitations, password_links
 from league.clubs import services as club_services
+from league.clubs.access import offers
 from league.clubs.access.queries import list_player_changes
 from league.clubs.queries import (
     PlayerDetail,
@@ -102,15 +103,25 @@ def _namesake_question(club_id: UUID, name: str, same: Sequence[PlayerDetail]) -
 
 @require_POST
 @guard
-def give_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
+def offer_role(request: HttpRequest, club_id: UUID) -> HttpResponse:
     actor = reader(request)
     form = RoleForm(list_players(actor, club=club_id).first(), request.POST)
     if form.is_valid():
         with ShowRefusal(form):
             role = form.cleaned_data["role"]
-            club_services.give_role(club_id=club_id, username=form.account, role=role, actor=actor)
-            return _redirect_with_message(request, gettext("Role assigned."), "web:people", club_id)
+            offer = club_services.offer_role(club_id=club_id, username=form.account, role=role, actor=actor)
+            text = gettext("Role assigned.")
+            if offer is not None:
+                text = gettext("Offered. {name} has the role after accepting it under “My account”.")
+            return _redirect_with_message(request, text.format(name=form.account), "web:people", club_id)
     return _people_page(request, club_id, give=form)
+
+
+@require_POST
+@guard
+def withdraw_offer(request: HttpRequest, club_id: UUID, offer_id: UUID) -> HttpResponse:
+    offers.end(offer_id=offer_id, actor=reader(request))
+    return _redirect_with_message(request, gettext("The offer was withdrawn."), "web:people", club_id)
 
 
 @require_POST
@@ -146,6 +157,7 @@ def _people_page(request: HttpRequest, club_id: UUID, **forms_: forms.Form) -> H
     context = {
         "club": find_club(club_id),
         "members": members(club_id, actor),
+        "offers": offers.list_offers(club_id, actor),
         "players": players,
         "links": password_links.list_links(club_id, actor).first(LAST),
         "without_account": sum(each.username is None for each in players),
@@ -205,6 +217,30 @@ def _player_page(
         **more,
     }
     return render(request, "web/player.html", context, status=200 if form is None else REFUSED)
+
+
+@require_POST
+@guard
+def unlink(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """Ask, then take the account from a player, as an organiser or as the account itself."""
+    actor = reader(request)
+    shown = player_detail(player_id, actor)
+    run = partial(club_services.change_player, player_id=player_id, username=None, actor=actor)
+    form, back, own = forms.Form({}), reverse("web:player", args=[player_id]), shown.id in actor.players
+    with ShowRefusal(form):
+        if not is_sure(request):
+            rehearse(run)
+            text = gettext("The account {account} can no longer act for {name}.")
+            if own:
+                text = gettext(
+                    "Your account can no longer act for {name}. An organiser can offer you the player again."
+                )
+            question = text.format(account=shown.username, name=shown.shown_as)
+            return question_page(request, Question(title=gettext("Unlink the account"), text=question, back=back))
+        run()
+        messages.success(request, gettext("The account was unlinked."))
+        return redirect("web:account") if own else redirect("web:player", player_id)
+    return _player_page(request, shown, objection=form.non_field_errors())
 
 
 @require_POST

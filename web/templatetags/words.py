@@ -22,6 +22,7 @@ from league.matches.queries.replay import Frame, Step
 from league.tournaments.queries.detail import EntrantDetail
 from league.tournaments.queries.next_steps import Companion
 from league.tournaments.queries.rounds import RoundBye, TableSeat
+from web.clubs.people_forms import ROLES
 
 register = template.Library()
 
@@ -39,6 +40,12 @@ BYES: Mapping[str, str] = {
 def bye(worth: str) -> str:
     """What a bye that was taken in advance is called."""
     return gettext(BYES[worth])
+
+
+@register.filter
+def role(name: str) -> str:
+    """What a role in a club is called."""
+    return str(ROLES[name])
 
 
 register.filter("phrase", translate_phrase)

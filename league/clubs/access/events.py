@@ -19,7 +19,7 @@ from league.errors import Unknown
 from league.eventlog.repository import Repository
 from league.eventlog.types import StoredEvent
 
-Way: TypeAlias = Literal["organiser", "invitation", "list", "merge", "erasure", "deletion"]
+Way: TypeAlias = Literal["organiser", "offer", "owner", "invitation", "list", "merge", "erasure", "deletion", "closing"]
 
 
 class AccountLinked(msgspec.Struct, frozen=True):

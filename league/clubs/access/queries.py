@@ -1,7 +1,7 @@
 """What people read of links and roles that were changed: the person all of their own, organisers those of players."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, get_args
 from uuid import UUID
 
 import msgspec
@@ -13,6 +13,7 @@ from league.clubs.access.events import (
     AccountUnlinked,
     RoleAssigned,
     RoleRemoved,
+    Way,
     accesses,
     decode,
 )
@@ -40,7 +41,7 @@ class AccessChange(msgspec.Struct, frozen=True):
     role: str | None
     way: Annotated[
         str | None,
-        msgspec.Meta(description="Of a link: `organiser`, `invitation`, `list`, `merge`, `erasure` or `deletion`."),
+        msgspec.Meta(description=f"Of a link: `{'`, `'.join(get_args(Way))}`."),
     ]
     by: Annotated[str | None, msgspec.Meta(description="The account that did it. Null if deleted, or by a command.")]
 

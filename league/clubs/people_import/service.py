@@ -2,17 +2,16 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 
 from games.errors import Phrase
-from league.clubs.access.events import LinkChange, record_links
-from league.clubs.errors import EncodingUnclear, FileDiffers, RowRefused
+from league.clubs.access import offers
+from league.clubs.errors import EncodingUnclear, FileDiffers, PlayerHasAccount, RowRefused
 from league.clubs.merges import kept_players
-from league.clubs.models import Player, User
+from league.clubs.models import Player
 from league.clubs.people_import.matching import ImportPlan, KnownPlayer, RowKind, Verdict, gains, verdicts
 from league.clubs.people_import.reader import PersonRow, read
 from league.clubs.players import add_players, is_shown_by_number, lock_club
@@ -49,8 +48,8 @@ def preview(*, club_id: UUID, raw: bytes, actor: Actor, encoding: str | None = N
     file = read(raw, encoding)
     known = _club_players(club.pk)
     content = hashlib.sha256(f"{file.encoding}\n".encode() + raw).hexdigest()
-    rows, added = _check_accounts(file.rows), _players_added_by(club.pk, content)
-    return ImportPlan(file, content, tuple(verdicts(rows, list(known.values()), added)), known, added)
+    added = _players_added_by(club.pk, content)
+    return ImportPlan(file, content, tuple(verdicts(list(file.rows), list(known.values()), added)), known, added)
 
 
 @transaction.atomic
@@ -78,14 +77,15 @@ def import_people(
         raise EncodingUnclear([each._asdict() for each in plan.file.readings])
     if plan.content != content:
         raise FileDiffers()
-    return _Import(club_id, plan, decisions or {}).take(actor)
+    return _Import(club_id, plan, decisions or {}, actor).take()
 
 
 class _Import:
     """An import under way."""
 
-    def __init__(self, club_id: UUID, plan: ImportPlan, decisions: Mapping[int, str]) -> None:
+    def __init__(self, club_id: UUID, plan: ImportPlan, decisions: Mapping[int, str], actor: Actor) -> None:
         self.club_id = club_id
+        self.actor = actor
         self.plan = plan
         self.decisions = decisions
         self.kept = kept_players(plan.known)
@@ -93,24 +93,22 @@ class _Import:
         self.signs = {
             (field, getattr(known, field)) for known in plan.known.values() for field in ("club_number", "username")
         }
-        self.linked: list[Player] = []
         self.notes = {(name_key(known.name), name_key(known.note)) for known in plan.known.values() if known.note}
 
-    def take(self, actor: Actor) -> ImportResult:
+    def take(self) -> ImportResult:
         lines = {verdict.row.line for verdict in self.plan.verdicts}
         for line in self.decisions:
             if line not in lines:
                 raise RowRefused(line=line, why=Phrase("there is no such row"))
         whose = {verdict.row.line: self._whose(verdict) for verdict in self.plan.verdicts}
         rows = [verdict.row for verdict in self.plan.verdicts if whose[verdict.row.line] != SKIP]
-        accounts = _accounts(rows)
-        new = {row.line: self._new(row, accounts) for row in rows if whose[row.line] == NEW}
+        new = {row.line: self._new(row) for row in rows if whose[row.line] == NEW}
         add_players(self.club_id, list(new.values()))
         for row in rows:
             if row.line not in new:
-                self._complete(row, whose[row.line], accounts)
-        linked = [*(player for player in new.values() if player.user_id is not None), *self.linked]
-        record_links([LinkChange(player, None, "list") for player in linked], actor)
+                self._complete(row, whose[row.line])
+            elif row.username:
+                self._offer(row, new[row.line])
         ids = {row.line: new[row.line].pk if row.line in new else UUID(whose[row.line]) for row in rows}
         entries = [
             ImportedRow(row.line, ids[row.line], row.line in new, row.seed, row.rating, row.team) for row in rows
@@ -137,7 +135,7 @@ class _Import:
             raise RowRefused(line=line, why=Phrase("this player is already on line {line}", line=earlier))
         return whose
 
-    def _new(self, row: PersonRow, accounts: Mapping[str, User]) -> Player:
+    def _new(self, row: PersonRow) -> Player:
         for field in ("club_number", "username"):
             self._claim(row, field)
         if row.note and (name_key(row.name), name_key(row.note)) in self.notes:
@@ -145,17 +143,15 @@ class _Import:
         if row.note and is_shown_by_number(self.club_id, row.name, row.note):
             raise RowRefused(line=row.line, why=Phrase("another player is shown with this name and number"))
         self.notes.add((name_key(row.name), name_key(row.note)))
-        user = accounts[row.username] if row.username else None
         return Player(
             name=row.name,
             note=row.note,
             email=row.email,
             club_number=row.club_number,
             listed=_origin(self.plan.content, row.line) if row.line in self.decisions else "",
-            user=user,
         )
 
-    def _complete(self, row: PersonRow, player_id: str, accounts: Mapping[str, User]) -> None:
+    def _complete(self, row: PersonRow, player_id: str) -> None:
         """Add the new values of a row to a known player."""
         merged = [each for each, kept in self.kept.items() if kept == player_id]
         gained = [
@@ -170,12 +166,18 @@ class _Import:
             value = getattr(row, field)
             if field != "email":
                 self._claim(row, field)
-            if field == "username":
-                player.user = accounts[value]
-                self.linked.append(player)
-            else:
+            if field != "username":
                 setattr(player, field, value)
         player.save()
+        if "username" in gained:
+            self._offer(row, player)
+
+    def _offer(self, row: PersonRow, player: Player) -> None:
+        """Offer the account of the row to be the player. Raises `RowRefused`."""
+        try:
+            offers.offer_player(player, row.username, self.actor)
+        except PlayerHasAccount as refusal:
+            raise RowRefused(line=row.line, why=Phrase(refusal.text, **refusal.params)) from None
 
     def _claim(self, row: PersonRow, field: str) -> None:
         """Raise `RowRefused` if another player has the row's value of a field in which all differ."""
@@ -205,19 +207,3 @@ def _players_added_by(club_id: UUID, content: str) -> dict[int, str]:
     """By line, the players that the list with this content added, without erased ones."""
     rows = Player.objects.filter(club=club_id, mark="", listed__startswith=_origin(content, 0)[:-1])
     return {int(row.listed.partition(" ")[2]): str(row.pk) for row in rows}
-
-
-def _check_accounts(rows: tuple[PersonRow, ...]) -> list[PersonRow]:
-    """The rows. Those that name an unknown account get a fault."""
-    there = _accounts(rows)
-    return [
-        replace(row, fault=Phrase("there is no account {name}", name=row.username))
-        if row.fault is None and row.username and row.username not in there
-        else row
-        for row in rows
-    ]
-
-
-def _accounts(rows: list[PersonRow] | tuple[PersonRow, ...]) -> dict[str, User]:
-    named = {row.username for row in rows if row.username}
-    return {user.username: user for user in User.objects.filter(username__in=named)} if named else {}

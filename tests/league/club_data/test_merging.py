@@ -34,7 +34,7 @@ from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.tournaments.errors import AlreadyEntered
 from league.tournaments.queries.list import list_tournaments
 from league.tournaments.services import entries
-from tests.builders.clubs import founded
+from tests.builders.clubs import accept_offers, founded
 from tests.builders.evenings import begun, started
 from tests.builders.rated import play
 from tests.builders.reported import Table
@@ -67,7 +67,10 @@ def undo(actor, player):
 
 
 def added(actor, club, name, **more):
-    return club_services.add_player(club_id=club, name=name, actor=actor, **more).pk
+    player = club_services.add_player(club_id=club, name=name, actor=actor, **more)
+    if "username" in more:
+        accept_offers(more["username"])
+    return player.pk
 
 
 def refusal(actor, player, kept):

@@ -13,6 +13,7 @@ from league.clubs.errors import NoPasswordLink, PasswordLinkSpent, PlayerWithout
 from league.clubs.models import PasswordLink, User
 from league.clubs.sessions import get_actor
 from league.errors import NotAllowed
+from tests.builders.clubs import accept_offers, add_member, appoint
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +99,7 @@ def test_a_link_ends_with_what_allowed_it(anna, end):
         erase_player(player_id=anna, actor=get_actor("clara"))
     elif end == "dismissed":
         organiser("boris")
-        club_services.give_role(club_id=club, username="boris", role="organiser", actor=get_actor("clara"))
+        appoint(club_id=club, username="boris", role="organiser", actor=get_actor("clara"))
         clara = User.objects.get(username="clara").pk
         club_services.take_role(club_id=club, account_id=clara, role="organiser", actor=get_actor("boris"))
     elif end == "disabled":
@@ -111,12 +112,12 @@ def test_a_link_ends_with_what_allowed_it(anna, end):
 
 
 def test_nobody_gets_a_link_for_an_account_that_did_not_come_by_itself(anna):
-    """Anybody can found a club and name any account as its player, or give it a role."""
+    """Accepting a role or a player opens the account to nobody."""
     accounts.sign_up(username="victim", password=OLD)
     club = organiser("thief")
-    player = club_services.add_player(club_id=club, name="V", username="victim", actor=get_actor("thief"))
-    club_services.give_role(club_id=club, username="victim", role="scorekeeper", actor=get_actor("thief"))
-    claimed = club_services.add_player(club_id=club, name="A", username="anna", actor=get_actor("thief"))
+    player = add_member(club_id=club, name="V", username="victim", actor=get_actor("thief"))
+    appoint(club_id=club, username="victim", role="scorekeeper", actor=get_actor("thief"))
+    claimed = add_member(club_id=club, name="A", username="anna", actor=get_actor("thief"))
 
     assert refusal(player.pk, "thief") == "the account didn’t come to this club by an invitation"
     assert refusal(claimed.pk, "thief") == "the account didn’t come to this club by an invitation"
@@ -128,15 +129,15 @@ def test_accounts_with_more_than_the_club_are_refused(anna, tie):
     if tie == "role":
         organiser("boris")
         club = get_actor("boris").roles.popitem()[0]
-        club_services.give_role(club_id=club, username="anna", role="scorekeeper", actor=get_actor("boris"))
+        appoint(club_id=club, username="anna", role="scorekeeper", actor=get_actor("boris"))
     elif tie == "player":
         club = organiser("boris")
-        club_services.add_player(club_id=club, name="Anna", username="anna", actor=get_actor("boris"))
+        add_member(club_id=club, name="Anna", username="anna", actor=get_actor("boris"))
     elif tie == "staff":
         User.objects.filter(pk=account.pk).update(is_staff=True)
     else:
         club = get_actor("clara").roles.popitem()[0]
-        club_services.give_role(club_id=club, username="anna", role="organiser", actor=get_actor("clara"))
+        appoint(club_id=club, username="anna", role="organiser", actor=get_actor("clara"))
 
     expected = {
         "role": "the account also belongs to a club that you don’t organise",
@@ -149,7 +150,7 @@ def test_accounts_with_more_than_the_club_are_refused(anna, tie):
 
 def test_an_organiser_of_all_clubs_of_an_account_may(anna):
     club = club_services.create_club(name="Second", actor=get_actor("clara")).pk
-    club_services.add_player(club_id=club, name="Anna", username="anna", actor=get_actor("clara"))
+    add_member(club_id=club, name="Anna", username="anna", actor=get_actor("clara"))
 
     assert password_links.find_link(link(anna)).account.username == "anna"
 
@@ -165,6 +166,7 @@ def test_the_will_of_an_account_follows_a_merge_and_ends_with_the_link_to_its_pl
     assert password_links.find_link(token).account.username == "anna"
     for username in (None, "anna"):
         club_services.change_player(player_id=anna, username=username, actor=get_actor("clara"))
+    accept_offers("anna")
 
     assert refusal(anna) == "the account didn’t come to this club by an invitation"
 

@@ -56,6 +56,7 @@ FACTS = {  # tables that are no projections: they hold what nothing else holds
         "DemoClub",
         "Erasure",
         "Membership",
+        "Offer",
         "PasswordLink",
         "Player",
         "Series",
@@ -76,7 +77,7 @@ def dispute(db):
     evening = evening_with_a_past()
     season_services.create(club_id=evening.club, name="Лига", game="rummikub", actor=evening.actor)
     sample_table(*of_four())
-    User.objects.filter(username="organiser").update(username="another organiser")
+    User.objects.filter(username="organiser").update(username="another organiser", look="another organiser")
     dispute = Dispute(level="full", dealing="server")
     dispute.play(2)
     move = dispute.now.revision

@@ -6,7 +6,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from games.engine import Stated
-from league.clubs import services as club_services
 from league.clubs.models import Player, User
 from league.clubs.sessions import actor
 from league.common.actor import NOBODY
@@ -17,7 +16,7 @@ from league.matches.queries.corrections import DecisionAuthor, GameCorrection, O
 from league.matches.queries.detail import match_detail
 from league.tournaments.queries import rounds
 from league.tournaments.services import entries
-from tests.builders.clubs import of_four
+from tests.builders.clubs import appoint, of_four
 from tests.builders.evenings import started
 from tests.builders.reported import Table
 
@@ -63,7 +62,7 @@ def test_a_seat_that_corrects_its_own_report_is_named():
 
 
 def test_organisers_see_the_account_and_officials_see_that_it_was_them(table):
-    club_services.give_role(
+    appoint(
         club_id=table.club, username=User.objects.create_user("judge").username, role="arbiter", actor=table.official
     )
     judge = actor(User.objects.get(username="judge").pk)

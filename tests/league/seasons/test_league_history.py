@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 
-from league.clubs import services as club_services
 from league.clubs.models import User
 from league.clubs.sessions import actor
 from league.common.actor import NOBODY
@@ -12,6 +11,7 @@ from league.seasons import history as season_history
 from league.seasons import services as season_services
 from league.seasons.domain.rules import SeasonRules
 from league.tournaments.services import lifecycle as tournament_lifecycle
+from tests.builders.clubs import appoint
 from tests.builders.evenings import preset
 from tests.builders.season_clubs import POINTS, SeasonClub
 from tests.web.readers import Reader
@@ -57,7 +57,7 @@ def test_only_officials_see_a_tournament_in_preparation(club):
     club.do(season_services.attach, number=1, tournament_id=hidden)
     club.do(season_services.detach, number=1, tournament_id=hidden, reason="Too early.")
     keeper = User.objects.create_user("keeper")
-    club_services.give_role(club_id=club.id, username="keeper", role="scorekeeper", actor=club.actor)
+    appoint(club_id=club.id, username="keeper", role="scorekeeper", actor=club.actor)
 
     public, official = told(club), told(club, actor(keeper.pk))
 

@@ -3,7 +3,6 @@
 import pytest
 
 from league.club_data import erasure
-from league.clubs import services as club_services
 from league.clubs.models import Player, User
 from league.clubs.sessions import actor
 from league.common.actor import NOBODY
@@ -16,6 +15,7 @@ from league.tournaments.queries.history import BY_JUDGES, BY_ORGANISERS, BY_THE_
 from league.tournaments.services import entries
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services import settings as tournament_settings
+from tests.builders.clubs import appoint
 from tests.builders.evenings import begun, started
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def told(evening, reader=NOBODY):
 def official(evening, role):
     """An account with a role in the club."""
     user = User.objects.create_user(role)
-    club_services.give_role(club_id=evening.club, username=role, role=role, actor=evening.actor)
+    appoint(club_id=evening.club, username=role, role=role, actor=evening.actor)
     return actor(user.pk)
 
 

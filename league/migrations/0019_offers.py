@@ -1,0 +1,82 @@
+"""Accounts accept roles and players that are offered to them, and no two names of accounts look the same."""
+
+import django.contrib.postgres.functions
+import django.db.models.deletion
+import django.db.models.functions.comparison
+from django.conf import settings
+from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+from league.common.names import look_of
+
+LOOK = django.db.models.functions.comparison.Cast(django.contrib.postgres.functions.RandomUUID(), models.TextField())
+ROLES = [("organiser", "Organiser"), ("arbiter", "Arbiter"), ("scorekeeper", "Scorekeeper")]
+
+
+def fill_looks(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Give each account the look of its name. Of accounts that look the same, the oldest keeps others from it."""
+    taken: set[str] = set()
+    for account in apps.get_model("league", "User").objects.order_by("date_joined", "pk").iterator():
+        look = look_of(account.username)
+        account.look = f"{look} {account.pk}" if look in taken else look
+        account.save(update_fields=["look"])
+        taken.add(look)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("league", "0018_sign_outs")]
+    operations = [
+        migrations.AddField(
+            model_name="user", name="look", field=models.TextField(db_default=LOOK, editable=False, unique=True)
+        ),
+        migrations.RunPython(fill_looks, migrations.RunPython.noop),
+        migrations.AddField(model_name="club", name="closed_at", field=models.DateTimeField(editable=False, null=True)),
+        migrations.CreateModel(
+            name="Offer",
+            fields=[
+                ("id", models.UUIDField(primary_key=True, serialize=False)),
+                ("role", models.CharField(blank=True, choices=ROLES, max_length=20)),
+                ("username", models.CharField(max_length=150)),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="offers",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="offers", to="league.club"
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="offers",
+                        to="league.player",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("made_at", "id"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "username", "role", "player"), name="an_offer_once", nulls_distinct=False
+                    )
+                ],
+            },
+        ),
+    ]
