@@ -7,6 +7,7 @@ from pathlib import Path
 from verify.evidence_check import Verdict, check, check_consistency
 from verify.evidence_file import BadFile, consistency, evidence
 from verify.signed_notes import NoteFault, PublicKey
+from verify.witness.verdict import add_witnesses, read_witness_key
 
 
 def main() -> int:
@@ -23,6 +24,13 @@ def main() -> int:
         nargs=2,
         metavar=("FIRST", "SECOND"),
         help="files with two checkpoints: check with the proof in FILE that the second log begins with the first",
+    )
+    parser.add_argument(
+        "--witness",
+        action="append",
+        default=[],
+        metavar="KEY",
+        help="a public key of a witness that must have cosigned the checkpoint, or a file that holds it",
     )
     given = parser.parse_args()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for terminals without Unicode
@@ -49,11 +57,12 @@ def _plain(line: str) -> str:
 
 def _verdict(given: argparse.Namespace) -> Verdict:
     key = _key(given.key) if given.key else None
-    raw = Path(given.file).read_bytes()
+    raw, witnesses = Path(given.file).read_bytes(), [read_witness_key(each) for each in given.witness]
     if given.consistency is None:
-        return check(evidence(raw), key)
+        match = evidence(raw)
+        return add_witnesses(check(match, key), match.checkpoint, witnesses)
     first, second = (Path(each).read_text(encoding="utf-8") for each in given.consistency)
-    return check_consistency(first, second, consistency(raw), key)
+    return add_witnesses(check_consistency(first, second, consistency(raw), key), second, witnesses)
 
 
 def _key(given: str) -> PublicKey:

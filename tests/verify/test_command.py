@@ -10,7 +10,10 @@ from tests.verify.given import SAMPLES, sample, signer
 from tests.verify.log import SIGNER, Signer, consistency_of, in_log, linked, written
 from verify.__main__ import main
 from verify.evidence_check import NO_KEY
+from verify.signed_notes import Note
+from verify.witness.cosignatures import Cosigner
 
+WITNESS = Cosigner("witness.example/w1", b"w" * 32)
 OTHER = Signer("example.org/other/log1", b"o" * 32)
 
 
@@ -108,6 +111,36 @@ def test_a_key_can_be_text_or_a_file(run, file):
         2,
         f"{evidence}: it cannot be checked: 'no key' is not a public key of the form name+number+key.\n",
     )
+
+
+def test_a_witness_must_have_cosigned_the_checkpoint_if_it_is_asked_for(run, file):
+    good = in_log(sample("dealt"))
+    line = str(WITNESS.cosign(Note.read(good["checkpoint"]).text, 1_700_000_000))
+    key = file("witness.pub", f"{WITNESS.public}\n")
+    told = {}
+    for name, note in (
+        ("without", good["checkpoint"]),
+        ("cosigned", good["checkpoint"] + line),
+        ("of another", good["checkpoint"] + str(WITNESS.cosign("another\n", 1_700_000_000))),
+    ):
+        path = file("match.json", written({**good, "checkpoint": note}))
+        status, lines, _ = run(path, "--key", SIGNER.public, "--witness", key)
+        told[name] = status, [each for each in lines if "cosign" in each]
+
+    assert told == {
+        "without": (
+            2,
+            ["NOT PROVED that others see the same log: witness.example/w1 has not cosigned this checkpoint"],
+        ),
+        "cosigned": (
+            0,
+            ["cosigned by witness.example/w1 at 2023-11-14T22:13:20Z, which has seen no other history of the log"],
+        ),
+        "of another": (
+            1,
+            [f"WRONG checkpoint: The cosignature of witness.example/w1 ({WITNESS.public.number.hex()}) is invalid"],
+        ),
+    }
 
 
 def test_consistency_is_checked_with_two_checkpoints_and_a_proof(run, file):
