@@ -180,6 +180,7 @@ FORMS: Mapping[str, Form] = {
     "level.chosen": Form(
         {"level": _LEVEL, "dealing": _DEALING}, {"seed_hash": _TEXT_OR_NULL, "accounts": _nullable(_SEATS)}
     ),
+    "level.proposed": Form({"seat": _is_whole, "level": _LEVEL, "dealing": _DEALING}, {}),
     "link.opened": Form({"link": is_text}, {}),
     "link.closed": Form({"link": is_text}, {}),
     "seat_link.opened": Form({"seat": _is_whole, "link": is_text}, {}),

@@ -140,6 +140,7 @@ class Level(Endpoint):
         """Choose how a match is recorded of which nothing is yet.
 
         Its seats and officials of the club may. The service deals only in matches that are recorded in full. What it
-        has dealt is put away.
+        has dealt is put away. In a match that it deals, a seat that is no official only proposes this: the match
+        changes once every seat has proposed the same.
         """
         return match_outcome(choose_level(**self.command(LevelInput, match_id=match_id)))

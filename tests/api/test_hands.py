@@ -204,3 +204,44 @@ def test_a_running_match_with_hands_is_in_no_export():
 
     assert (refused.status_code, refused.json()["code"]) == (409, "export.running")
     assert DEAL.removeprefix("* ") not in left.content.decode()
+
+
+class Pair(Table):
+    """Two players at a table that the service deals, and an organiser who has no seat."""
+
+    def __init__(self):
+        super().__init__()
+        third = signed_up("boris")
+        link(self, self.spare, "boris")
+        self.reseat(self.players[1], self.spare)
+        self.seats = [self.other, third]
+
+    def choose(self, client, level="score", dealing="table"):
+        return self.send(client, "level", level=level, dealing=dealing)
+
+
+def test_one_seat_alone_turns_no_deal_into_results():
+    pair = Pair()
+    deal = pair.now.moves
+
+    first = pair.choose(pair.seats[0])
+    again = pair.choose(pair.seats[0])
+
+    assert (first.status_code, again.json()["code"]) == (201, "match.nothing_changed")
+    assert (pair.now.moves, pair.now.table.level) == (deal, "full")
+    shown = pair.seats[1].get(f"{API}/matches/{pair.id}/").json()
+    assert shown["proposals"] == [{"seat": 0, "level": "score", "dealing": "table"}]
+    pair.choose(pair.seats[1], "open")
+    assert pair.now.table.level == "full"
+    pair.choose(pair.seats[1])
+    assert (pair.now.table.level, pair.now.proposals) == ("score", {})
+    assert audit().findings == ()
+
+
+def test_an_official_turns_a_deal_into_results_alone():
+    pair = Pair()
+    pair.choose(pair.seats[0], "open")
+
+    assert pair.choose(pair.organiser).status_code == 201
+
+    assert (pair.now.table.level, pair.now.proposals) == ("score", {})

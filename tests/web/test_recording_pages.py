@@ -11,7 +11,7 @@ from league.matches.services.play import MoveRequest
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
 from tests.builders.evenings_by_pages import send_settings
-from tests.builders.played import Table
+from tests.builders.played import SeatedTable, Table
 from tests.pages import parse
 from tests.web.readers import Reader, hidden
 
@@ -173,3 +173,17 @@ def test_the_organiser_is_asked_where_people_of_a_tournament_could_not_move():
     assert [text in parse(answer).text for answer in (asked, draw)] == [True, True]
     assert [answer.status_code for answer in (saved, unasked, drawn)] == [302, 302, 302]
     assert (evening.now.settings.dealing, len(evening.now.rounds)) == ("server", 1)
+
+
+def test_players_agree_by_page_that_a_deal_is_put_away():
+    table = SeatedTable("ralph")
+    anna, boris = (Reader(user, at=f"/matches/{table.id}/") for user in table.accounts)
+    asked = anna.post("", "level", {**dict(anna.page().form("level").sent), "level": "score table"})
+    assert "This changes once everyone at the table has chosen the same." in parse(asked).text
+
+    anna.done("", "level", level="score table")
+
+    waits = "А wants this instead: results only. It changes once everyone at the table has chosen the same."
+    assert (waits in boris.page().text, table.now.table.level) == (True, "full")
+    boris.done("", "level", level="score table")
+    assert table.now.table.level == "score"

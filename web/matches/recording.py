@@ -101,5 +101,8 @@ def consequence(value: str, *, plays: bool, official: bool) -> str:
         parts.append(gettext("An official of the club has to write down the moves."))
     elif plays and value == "full table":
         parts.append(gettext("You have a seat, so another official has to write down the deal and the moves."))
-    parts.append(gettext("You can change this until the first move."))
+    if value == BY_SERVICE and not official:
+        parts.append(gettext("Until the first move, an official can change this, and so can all of you together."))
+    else:
+        parts.append(gettext("You can change this until the first move."))
     return " ".join(parts)

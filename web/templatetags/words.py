@@ -17,12 +17,14 @@ from league import __version__
 from league.clubs.people_import.preview import RowPreview
 from league.common.translation import moment_text, named_moment_text, translate, translate_phrase
 from league.history.authors import Author, Role
+from league.matches.queries.detail import LevelProposal
 from league.matches.queries.list import MatchSeat
 from league.matches.queries.replay import Frame, Step
 from league.tournaments.queries.detail import EntrantDetail
 from league.tournaments.queries.next_steps import Companion
 from league.tournaments.queries.rounds import RoundBye, TableSeat
 from web.clubs.people_forms import ROLES
+from web.matches.recording import RECORDED
 
 register = template.Library()
 
@@ -118,6 +120,12 @@ def seat_name(seat: MatchSeat) -> str:
 def seat_number(seat: int) -> str:
     """What a seat without a name is called. People count seats from 1, records and code from 0."""
     return gettext("Seat {seat}").format(seat=seat + 1)
+
+
+@register.filter("recording")
+def recording_name(proposal: LevelProposal) -> str:
+    """What is recorded, and who deals, as the form that asks for it says it."""
+    return next(each.name for each in RECORDED if each.value == f"{proposal.level} {proposal.dealing}")
 
 
 @register.filter("crowded")

@@ -25,6 +25,7 @@ from league.matches.domain.events import (
     ScoreAdjusted,
     SeatsChanged,
     SeedRevealed,
+    drawing_seeds,
 )
 from league.matches.domain.match import Match
 
@@ -46,7 +47,7 @@ def findings(events: Sequence[MatchEvent], decks: Lookup | None = None) -> Itera
         yield Finding(1, "a match begins with its opening")
         return
     match = matches.start(events[0], decks)
-    for seq, (event, seed) in enumerate(zip(events[1:], matches.drawing_seeds(events)[1:], strict=True), 2):
+    for seq, (event, seed) in enumerate(zip(events[1:], drawing_seeds(events)[1:], strict=True), 2):
         try:
             problem = _problem(match, event, seed) or recheck.problem(match, event, events[seq:])
             match = matches.evolve(match, event)

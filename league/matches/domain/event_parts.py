@@ -1,4 +1,4 @@
-"""What the events of a match are made of: their base, claims, and the policy and forecast of a decision."""
+"""What events of a match are made of: their base, claims, policy and forecast. And the events of links."""
 
 from typing import Literal, TypeAlias
 
@@ -38,3 +38,41 @@ class Claim(Event, frozen=True):
     winners: tuple[int, ...]
     reason: str
     extra: dict[str, str] = {}
+
+
+class TableLinkOpened(Event, frozen=True):
+    """An official opens a link by which this table reports results without an account. An earlier one ends.
+
+    `link`: a random text. By itself it opens nothing, as the link that is handed out is signed.
+    """
+
+    link: str
+
+
+class TableLinkClosed(Event, frozen=True):
+    """An official ends the link of the table."""
+
+    link: str
+
+
+class SeatLinkOpened(Event, frozen=True):
+    """An official opens a link to play this seat on a phone without an account. An earlier one ends, with its phone.
+
+    `link`: a random text. By itself it opens nothing, as the link that is handed out is signed.
+    """
+
+    seat: int
+    link: str
+
+
+class SeatLinkTaken(Event, frozen=True):
+    """A phone takes the link of a seat, which opens no other one. `phone`: SHA-256 of its key, hexadecimal."""
+
+    seat: int
+    phone: str
+
+
+class SeatLinkClosed(Event, frozen=True):
+    """An official ends the link of a seat, and the phone that took it plays no longer."""
+
+    seat: int

@@ -4,7 +4,7 @@ Kind and schema number are on disk and are no class path. A changed shape is a n
 an edit. Ids are text. No event has names of people, for they must be erasable.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal, TypeAlias
 
@@ -14,6 +14,11 @@ from league.matches.domain.event_parts import Event
 from league.matches.domain.event_parts import Forecast as Forecast
 from league.matches.domain.event_parts import Policy as Policy
 from league.matches.domain.event_parts import RulingKind as RulingKind
+from league.matches.domain.event_parts import SeatLinkClosed as SeatLinkClosed
+from league.matches.domain.event_parts import SeatLinkOpened as SeatLinkOpened
+from league.matches.domain.event_parts import SeatLinkTaken as SeatLinkTaken
+from league.matches.domain.event_parts import TableLinkClosed as TableLinkClosed
+from league.matches.domain.event_parts import TableLinkOpened as TableLinkOpened
 
 
 class MatchOpened(Event, frozen=True):
@@ -69,42 +74,12 @@ class LevelChosen(Event, frozen=True):
     accounts: tuple[str | None, ...] | None = None  # as in the opening
 
 
-class TableLinkOpened(Event, frozen=True):
-    """An official opens a link by which this table reports results without an account. An earlier one ends.
-
-    `link`: a random text. By itself it opens nothing, as the link that is handed out is signed.
-    """
-
-    link: str
-
-
-class TableLinkClosed(Event, frozen=True):
-    """An official ends the link of the table."""
-
-    link: str
-
-
-class SeatLinkOpened(Event, frozen=True):
-    """An official opens a link to play this seat on a phone without an account. An earlier one ends, with its phone.
-
-    `link`: a random text. By itself it opens nothing, as the link that is handed out is signed.
-    """
+class LevelProposed(Event, frozen=True):
+    """A seat wants a match that the service deals to be recorded differently. It is once every seat wants the same."""
 
     seat: int
-    link: str
-
-
-class SeatLinkTaken(Event, frozen=True):
-    """A phone takes the link of a seat, which opens no other one. `phone`: SHA-256 of its key, hexadecimal."""
-
-    seat: int
-    phone: str
-
-
-class SeatLinkClosed(Event, frozen=True):
-    """An official ends the link of a seat, and the phone that took it plays no longer."""
-
-    seat: int
+    level: Literal["full", "open", "score"]
+    dealing: Literal["server", "table"]
 
 
 class GameOpened(Event, frozen=True):
@@ -333,6 +308,7 @@ MatchEvent: TypeAlias = (
     | SeatsChanged
     | SeatsLeft
     | LevelChosen
+    | LevelProposed
     | TableLinkOpened
     | TableLinkClosed
     | SeatLinkOpened
@@ -367,6 +343,7 @@ KINDS: Mapping[str, tuple[int, type[MatchEvent]]] = {
     "seats.changed": (1, SeatsChanged),
     "seats.left": (1, SeatsLeft),
     "level.chosen": (1, LevelChosen),
+    "level.proposed": (1, LevelProposed),
     "link.opened": (1, TableLinkOpened),
     "link.closed": (1, TableLinkClosed),
     "seat_link.opened": (1, SeatLinkOpened),
@@ -397,3 +374,13 @@ KINDS: Mapping[str, tuple[int, type[MatchEvent]]] = {
 }
 _codec = EventCodec[MatchEvent](KINDS)
 encode, decode = _codec.encode, _codec.decode
+
+
+def drawing_seeds(events: Sequence[MatchEvent]) -> list[bytes | None]:
+    """The seed that chance drew from for each event, if it was revealed: the next one that was."""
+    found: list[bytes | None] = []
+    seed: bytes | None = None
+    for event in reversed(events):
+        seed = bytes.fromhex(event.seed) if isinstance(event, SeedRevealed) else seed
+        found.append(seed)
+    return found[::-1]

@@ -24,6 +24,7 @@ from league.matches.domain.events import (
     GameOpened,
     GameReplayed,
     LevelChosen,
+    LevelProposed,
     MatchEnded,
     MatchEvent,
     MatchOpened,
@@ -70,7 +71,7 @@ class Match(NamedTuple):
 
     `began`: whether a seat has moved; `anew`: how often something that chance did was put away, so that no draw comes
     twice; `games`: those that have moves and stand, in the order in which they were opened; `seated`: the revision
-    since which nobody has changed seats.
+    since which nobody has changed seats; `proposals`: by seat, the level and dealing that it wants instead.
     """
 
     summary: MatchSummary
@@ -84,6 +85,7 @@ class Match(NamedTuple):
     anew: int = 0
     games: tuple[Game, ...] = ()
     seated: int = 1
+    proposals: Mapping[Seat, tuple[str, str]] = {}
 
     @property
     def opened(self) -> MatchOpened:
@@ -187,6 +189,8 @@ def evolve(match: Match, event: MatchEvent) -> Match:
             return match._replace(seed=event.seed)
         case SeatsChanged() | LevelChosen():
             return _change_table(match, event)
+        case LevelProposed():
+            return match._replace(proposals={**match.proposals, event.seat: (event.level, event.dealing)})
         case MovesAnnulled():
             return _rewind(_replace_seed(match, event), event.revision)
         case MovesWithdrawn():
@@ -220,7 +224,7 @@ def _change_table(match: Match, event: SeatsChanged | LevelChosen) -> Match:
         match = match._replace(seated=match.revision)
     else:
         stays = False
-    match = _replace_seed(match._replace(table=table), event)
+    match = _replace_seed(match._replace(table=table, proposals={}), event)
     return match if stays or match.place is None else _discard_game(match, match.place)
 
 
@@ -382,16 +386,6 @@ def chance(match: Match, seed: bytes) -> Chance:
     round_, game = match.place or (0, 0)
     again = f"/{match.anew}" if match.anew else ""
     return Chance(seed, f"{round_}.{game}:{match.plies}{again}")
-
-
-def drawing_seeds(events: Sequence[MatchEvent]) -> list[bytes | None]:
-    """The seed that chance drew from for each event, if it was revealed: the next one that was."""
-    found: list[bytes | None] = []
-    seed: bytes | None = None
-    for event in reversed(events):
-        seed = bytes.fromhex(event.seed) if isinstance(event, SeedRevealed) else seed
-        found.append(seed)
-    return found[::-1]
 
 
 def seal(seed: bytes) -> str:

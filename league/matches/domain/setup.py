@@ -14,6 +14,7 @@ from league.errors import Unknown
 from league.matches.domain import results, rulings
 from league.matches.domain.events import (
     LevelChosen,
+    LevelProposed,
     SeatLinkClosed,
     SeatLinkOpened,
     SeatLinkTaken,
@@ -205,10 +206,12 @@ def choose_level(
     level: Literal["full", "open", "score"],
     dealing: Literal["server", "table"],
     deal: NewDeal,
+    seat: Seat | None = None,
 ) -> Decision:
     """Choose how the match is recorded, while nothing of it was. What the service has dealt is put away.
 
-    If it deals from now on, it does so from the fresh seed.
+    If it deals from now on, it does so from the fresh seed. One *seat* alone (None: an official) only proposes to put
+    a deal away, since it has seen its hand. The last seat to want the same changes the match.
     """
     require_unruled(match)
     require_blank(match)
@@ -218,6 +221,10 @@ def choose_level(
     if (level, dealing) == (match.opened.level, match.opened.dealing):
         raise NothingChanged()
     decision, fresh = Decision(match), deal.fresh if dealing == "server" else None
+    if seat is not None and match.opened.dealing == "server":
+        _propose_level(decision, seat, level, dealing)
+        if set(decision.match.proposals.items()) != {(each, (level, dealing)) for each in range(match.table.seats)}:
+            return decision
     if match.has_draws:
         _replace_seed(decision, deal)
     decision.seed = fresh
@@ -225,6 +232,14 @@ def choose_level(
     decision.add(LevelChosen(level, dealing, None if fresh is None else seal(fresh), accounts))
     open_first_game(decision)
     return decision
+
+
+def _propose_level(
+    decision: Decision, seat: Seat, level: Literal["full", "open", "score"], dealing: Literal["server", "table"]
+) -> None:
+    if decision.match.proposals.get(seat) == (level, dealing):
+        raise NothingChanged()
+    decision.add(LevelProposed(seat, level, dealing))
 
 
 def open_link(match: Match, link: str) -> Decision:

@@ -14,7 +14,7 @@ from league.common.actor import Actor
 from league.common.read_models import Id, Moment
 from league.matches import repository
 from league.matches.domain import match as matches
-from league.matches.domain.events import MovePlayed, SeedRevealed
+from league.matches.domain.events import MovePlayed, SeedRevealed, drawing_seeds
 from league.matches.domain.match import Match
 from league.matches.domain.permissions import held_seats, require_seat, require_view, viewer
 from league.matches.domain.records import record_text
@@ -33,6 +33,14 @@ from league.matches.queries.visibility import (
     viewpoint_name,
     visible_events,
 )
+
+
+class LevelProposal(msgspec.Struct, frozen=True):
+    """How a seat wants a match that the service deals to be recorded instead."""
+
+    seat: int
+    level: str
+    dealing: str
 
 
 class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +65,9 @@ class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
     outcome: MatchOutcome
     tournament: Id | None
     ruling: Annotated[str | None, Meta(description="Why it is forfeit or void.")]
+    proposals: Annotated[
+        list[LevelProposal], Meta(description="Of seats that want the match to be recorded differently, before play.")
+    ]
     absent: Annotated[list[int], Meta(description="Seats that lost by forfeit or left.")]
     left: Annotated[tuple[int, ...], Meta(description="Seats that play no further game.")]
     results: list[SheetLine]
@@ -144,6 +155,7 @@ def match_detail(match_id: str, actor: Actor) -> MatchDetail:
         outcome=match.outcome.value,
         tournament=opened.tournament,
         ruling=sheet.reason or None,
+        proposals=[] if match.began else [LevelProposal(seat, *each) for seat, each in sorted(match.proposals.items())],
         absent=sorted(sheet.away.union(sheet.absent)),
         left=sheet.left,
         results=sheet_lines(match),
@@ -243,7 +255,7 @@ def fairness(match_id: str) -> Fairness:
     steps = list(replay_steps(standing))
     draws: list[ChanceDraw] = []
     revealed: list[RevealedSeed] = []
-    for step, seed in zip(steps, matches.drawing_seeds([each.event for each in steps]), strict=True):
+    for step, seed in zip(steps, drawing_seeds([each.event for each in steps]), strict=True):
         event, before = step.event, step.before
         if before is None or seed is None:
             continue

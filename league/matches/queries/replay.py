@@ -30,6 +30,7 @@ TEXTS: Mapping[type[MatchEvent], str] = {
     events.SeatsChanged: gettext_noop("Seats changed: {reason}"),
     events.SeatsLeft: gettext_noop("Left the match: seats {seats}. The others play on. {reason}"),
     events.LevelChosen: gettext_noop("The match is recorded differently from here on."),
+    events.LevelProposed: gettext_noop("Seat {seat} wants the match to be recorded differently."),
     events.TableLinkOpened: gettext_noop("A link for this table is opened."),
     events.TableLinkClosed: gettext_noop("The link for this table is closed."),
     events.SeatLinkOpened: gettext_noop("A link to play seat {seat} on a phone is opened."),

@@ -112,13 +112,16 @@ def choose_level(
 ) -> Committed:
     """Choose how a match is recorded of which nothing is, as one of its seats or an official.
 
+    Where the service deals, one seat proposes it, and the match changes once every seat has.
+
     Raises `Unknown`, `NotAllowed`, `StreamMovedOn`, `BadOption`, `Refusal`.
     """
     with change(match_id, expected=expected) as versioned:
         match = versioned.state
-        voice(actor, match, Phrase("choose how a match is recorded"))
+        seat = voice(actor, match, Phrase("choose how a match is recorded"))
+        seat = None if actor.official(match.opened.club) else seat
         deal = _deal(match_id, match, match.opened.seats, actor)
-        decision = seating.choose_level(match, level=level, dealing=dealing, deal=deal)
+        decision = seating.choose_level(match, level=level, dealing=dealing, deal=deal, seat=seat)
     return _append(match_id, versioned, decision, deal, actor)
 
 
