@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from verify.evidence_check import Verdict, check, check_consistency
-from verify.evidence_file import BadFile, consistency, evidence
+from verify.evidence_file import BadFile, consistency, evidence, signing_keys
 from verify.signed_notes import NoteFault, PublicKey
 from verify.witness.verdict import add_witnesses, read_witness_key
 
@@ -19,6 +19,9 @@ def main() -> int:
     )
     parser.add_argument("file", metavar="FILE", help="evidence of a match, or a proof of consistency")
     parser.add_argument("--key", metavar="KEY", help="a public key of the log, or a file that holds it")
+    parser.add_argument(
+        "--keys", metavar="KEYS", help="a file with the keys that the log lists, if they changed after FILE was made"
+    )
     parser.add_argument(
         "--consistency",
         nargs=2,
@@ -59,8 +62,9 @@ def _verdict(given: argparse.Namespace) -> Verdict:
     key = _key(given.key) if given.key else None
     raw, witnesses = Path(given.file).read_bytes(), [read_witness_key(each) for each in given.witness]
     if given.consistency is None:
+        known = signing_keys(Path(given.keys).read_bytes()) if given.keys else []
         match = evidence(raw)
-        return add_witnesses(check(match, key), match.checkpoint, witnesses)
+        return add_witnesses(check(match, key, known), match.checkpoint, witnesses)
     first, second = (Path(each).read_text(encoding="utf-8") for each in given.consistency)
     return add_witnesses(check_consistency(first, second, consistency(raw), key), second, witnesses)
 

@@ -6,9 +6,9 @@ from itertools import islice
 from typing import Any
 
 from verify import heads, merkle, payloads, replay
-from verify.evidence_file import Consistency, Evidence
+from verify.evidence_file import Consistency, Evidence, SigningKey
 from verify.hash_chain import EMPTY, Columns, find_changed_column, link, time_text
-from verify.key_chain import restart_notes, signer_of
+from verify.key_chain import longer_chain, restart_notes, signer_of
 from verify.opening import MatchState
 from verify.record import record_text
 from verify.replay import MOST_FAULTS, Fault
@@ -38,8 +38,11 @@ class Verdict:
         return 1 if self.faults else 2 if self.unproved else 0
 
 
-def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
-    """Check evidence of a match. *trusted*: a key of the log that is known from elsewhere than the file."""
+def check(evidence: Evidence, trusted: PublicKey | None = None, known: Sequence[SigningKey] = ()) -> Verdict:
+    """Check evidence of a match. *trusted*: a key of the log that is known from elsewhere than the file.
+
+    *known*: the keys that the log has had since, if they have changed.
+    """
     faults = [*islice(_check_chain(evidence), MOST_FAULTS)]
     last = time_text(evidence.events[-1].columns.at) if evidence.events else "never"
     found = [f"match {evidence.match}: {len(evidence.events)} events, linked and in the log, the last of {last}"]
@@ -51,9 +54,10 @@ def check(evidence: Evidence, trusted: PublicKey | None = None) -> Verdict:
         faults += _check_head(evidence, checkpoint)
         if evidence.head is None:
             unproved.append(NO_HEAD)
-        signer = signer_of(evidence.checkpoint, checkpoint, evidence.keys, trusted)
+        keys = longer_chain(evidence.keys, known)
+        signer = signer_of(evidence.checkpoint, checkpoint, keys, trusted)
         found.append(_signature_text(signer, trusted))
-        found += restart_notes(signer, [each.key for each in evidence.keys])
+        found += restart_notes(signer, [each.key for each in keys])
     except NoteFault as fault:
         faults.append(Fault(str(fault).rstrip("."), column="checkpoint"))
     except NoEd25519 as missing:

@@ -183,6 +183,11 @@ def consistency(raw: bytes) -> Consistency:
     )
 
 
+def signing_keys(raw: bytes) -> list[SigningKey]:
+    """Read the keys of a log, as a service lists them. Raises `BadFile`."""
+    return _keys(_json(raw))
+
+
 def _json(raw: bytes) -> Any:
     if len(raw) > MAX_SIZE:
         raise BadFile(f"it is larger than {MAX_SIZE} bytes")

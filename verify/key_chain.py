@@ -34,6 +34,17 @@ def signer_of(
     return signer
 
 
+def longer_chain(keys: Sequence[SigningKey], known: Sequence[SigningKey]) -> Sequence[SigningKey]:
+    """The *known* keys, if there are any, in place of those in a file, each of which must be among them.
+
+    Raises `NoteFault`.
+    """
+    missing = next((each.key for each in keys if known and each.key not in [one.key for one in known]), None)
+    if missing is not None:
+        raise NoteFault(f"The key {missing} is not in the list of keys.")
+    return known or keys
+
+
 def require_named(old: PublicKey, new: SigningKey) -> None:
     """Raise `NoteFault` unless the key before it signed this key's statement."""
     if new.statement is None:

@@ -1,11 +1,14 @@
 """`python -m verify FILE`, as somebody who got a file runs it."""
 
 import json
+import re
 import runpy
+import subprocess
 import sys
 
 import pytest
 
+from tests.paths import ROOT
 from tests.verify.given import SAMPLES, sample, signer
 from tests.verify.log import SIGNER, Signer, consistency_of, in_log, linked, written
 from verify.__main__ import main
@@ -141,6 +144,48 @@ def test_a_witness_must_have_cosigned_the_checkpoint_if_it_is_asked_for(run, fil
             [f"WRONG checkpoint: The cosignature of witness.example/w1 ({WITNESS.public.number.hex()}) is invalid"],
         ),
     }
+
+
+def test_a_file_from_before_a_change_of_keys_is_checked_with_the_keys_of_today(run, file):
+    evidence = file("match.json", written(in_log(sample("dealt"))))
+    second = SIGNER.next(1000, countersign=True)
+    keys = file("keys.json", written([each.as_json() for each in (SIGNER, second)]))
+    others = file("others.json", written([OTHER.as_json()]))
+
+    alone, with_keys = (run(evidence, "--key", second.public, *more) for more in ((), ("--keys", keys)))
+    strange = run(evidence, "--key", OTHER.public, "--keys", others)
+
+    assert (alone[0], alone[1][0]) == (
+        1,
+        f"WRONG checkpoint: The key {second.public} did not sign this and does not vouch for the key that did",
+    )
+    assert (with_keys[0], with_keys[1][2]) == (0, f"signed by {SIGNER.public}, for which the given key vouches")
+    assert strange[1][0] == f"WRONG checkpoint: The key {SIGNER.public} is not in the list of keys"
+
+
+@pytest.mark.parametrize(
+    "raw", [b"[" * 1_000_000, b"\xff\x00", b"{}", b"", b'{"format":' + b"9" * 100_000 + b"}", b"[" + b"[]," * 3_000_000]
+)
+def test_a_hostile_file_ends_the_program_without_a_traceback(tmp_path, raw):
+    (tmp_path / "match.json").write_bytes(raw)
+    limited = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30)); "
+    limited += "sys.argv = ['verify', sys.argv[1]]; runpy.run_module('verify', run_name='__main__')"
+
+    done = subprocess.run(
+        [sys.executable, "-c", limited, str(tmp_path / "match.json")], capture_output=True, text=True, cwd=ROOT
+    )
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r".*match\.json: it cannot be checked: [^\n]+\n", done.stderr)
+
+
+def test_a_fault_of_the_verifier_is_no_fault_of_the_match(run, monkeypatch):
+    monkeypatch.setattr("verify.__main__.check", lambda *given: 1 / 0)
+
+    status, lines, errors = run(SAMPLES["dealt"])
+
+    assert (status, lines) == (2, [])
+    assert errors.endswith(": it cannot be checked: the verifier failed (ZeroDivisionError)\n")
 
 
 def test_consistency_is_checked_with_two_checkpoints_and_a_proof(run, file):

@@ -77,11 +77,40 @@ def test_good_evidence_is_right_and_the_page_is_accessible(page, committed_serve
     assert deals == "The revealed seed matches the one sealed before the deal."
     assert unchecked.startswith("Not checked here: whether moves and results follow the rules of the game, who won")
     assert axe_findings(page) == []
-    assert merkle_outcomes(page) == {name: vector.right for name, vector in merkle_vectors.INCLUSION.items()}
+    assert inclusion_outcomes(page) == {name: vector.right for name, vector in merkle_vectors.INCLUSION.items()}
+    assert growth_outcomes(page) == {name: vector.right for name, vector in merkle_vectors.CONSISTENCY.items()}
 
 
-def merkle_outcomes(page):
-    """Which of the proofs of another implementation the page finds right."""
+def growth_outcomes(page):
+    """Which proofs of growth the code of the page of checkpoints finds right: the vectors of another implementation."""
+    code = (ROOT / "web" / "static" / "web" / "keep.js").read_text(encoding="utf-8")
+    functions = code[code.index("const unhex") : code.index("/**\n * Whether the larger")]
+    given = {
+        name: [vector.first, vector.second, vector.first_root.hex(), vector.second_root.hex(), as_hex(vector.proof)]
+        for name, vector in merkle_vectors.CONSISTENCY.items()
+        if vector.second < 2**53
+    }
+    found = page.evaluate(
+        """async (given) => {
+            const found = {};
+            for (const [name, [first, second, root, other, proof]] of Object.entries(given)) {
+                const hashes = proof.map(unhex);
+                const made = await roots(first, 0, second, unhex(root), hashes).catch(() => null);
+                found[name] = made !== null && !hashes.length && hex(made[0]) === root && hex(made[1]) === other;
+            }
+            return found;
+        }""".replace("=> {", "=> {" + functions, 1),
+        given,
+    )
+    return {name: found.get(name, False) for name in merkle_vectors.CONSISTENCY}
+
+
+def as_hex(hashes):
+    return [hash_.hex() for hash_ in hashes]
+
+
+def inclusion_outcomes(page):
+    """Which proofs of inclusion the page finds right: the vectors of another implementation."""
     given = {
         name: [
             str(vector.index),

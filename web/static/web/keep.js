@@ -32,6 +32,7 @@ async function node(left, right) {
  * @returns {Promise<[Uint8Array, Uint8Array]>}
  */
 async function roots(first, start, end, known, hashes) {
+  if (first < 1 || first > end) throw new RangeError("an empty log, or a longer one, is no beginning");
   const next = () => {
     const hash = hashes.shift();
     if (!hash) throw new RangeError("the proof is too short");
