@@ -47,6 +47,20 @@ def test_links_to_decisions_have_the_number_of_their_file():
     assert [(number, name) for number, name in links if int(number) != int(name)] == []
 
 
+def test_each_line_of_the_attack_guide_names_tests_that_exist():
+    guide = (ROOT / "docs" / "evidence.md").read_text().split("\n## What each can and cannot do\n")[1]
+    lines = re.findall(r"^- (Can(?:'t)? (?:.|\n  )*)", guide, re.MULTILINE)
+    known = {
+        name for path in (ROOT / "tests").rglob("test_*.py") for name in re.findall(r"def (test_\w+)", path.read_text())
+    }
+
+    untested = [line for line in lines if not re.search(r"`test_\w+`", line) and "Nothing" not in line]
+    missing = [name for name in re.findall(r"`(test_\w+)`", guide) if name not in known]
+
+    assert (untested, missing) == ([], [])
+    assert len(lines) == len(re.findall("^- ", guide, re.MULTILINE))
+
+
 def test_operating_lists_exactly_the_environment_variables_that_are_read():
     table = (ROOT / "docs" / "operating.md").read_text().split("\n## Environment\n")[1].split("\n## ")[0]
     listed = {name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall(r"[A-Z_]+", row)}

@@ -49,7 +49,7 @@ def check(evidence: Evidence, trusted: PublicKey | None = None, known: Sequence[
     unproved = []
     try:
         checkpoint = Checkpoint.read(Note.read(evidence.checkpoint).text)
-        found.append(f"checkpoint: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
+        found.append(f"checkpoint: {_checkpoint_text(checkpoint)}")
         faults += _check_inclusion(evidence, checkpoint)
         faults += _check_head(evidence, checkpoint)
         if evidence.head is None:
@@ -174,6 +174,12 @@ def _check_head(evidence: Evidence, checkpoint: Checkpoint) -> Iterator[Fault]:
         yield Fault(fault, column="head")
 
 
+def _checkpoint_text(checkpoint: Checkpoint) -> str:
+    signed = heads.Statement.read(checkpoint.more).signed
+    at = "" if signed is None else f", signed at {time_text(signed)}"
+    return f"{checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}{at}"
+
+
 def _signature_text(signer: PublicKey, trusted: PublicKey | None) -> str:
     if trusted is None:
         return f"signed by {signer}, a key from the file itself"
@@ -196,7 +202,7 @@ def check_consistency(first: str, second: str, proof: Consistency, trusted: Publ
                 faults.append(Fault(f"{name} checkpoint has a different size or root from the proof"))
             if trusted is not None:
                 _require_signature(note, checkpoint, proof, trusted)
-            found.append(f"{name}: {checkpoint.origin}, {checkpoint.size} events, digest {checkpoint.digest}")
+            found.append(f"{name}: {_checkpoint_text(checkpoint)}")
         except NoteFault as fault:
             faults.append(Fault(f"{name} checkpoint: {str(fault).rstrip('.')}"))
         except NoEd25519 as missing:

@@ -117,7 +117,7 @@ def texts() -> dict[str, str]:
             "Event {seq}: this page doesn’t know {name}, so it can’t compare the record with the events."
         ),
         "linked": gettext("Match {match}: {count} events, linked without a gap, the last at {at}."),
-        "point": gettext("Log {origin}: {size} events, digest {digest}."),
+        "point": gettext("Log {origin}: {size} events, digest {digest}, signed at {signed}."),
         "signed": gettext("Signed by {key}. The key you entered vouches for it."),
         "own": gettext("Signed by {key}, a key of this service."),
         "self": gettext(

@@ -242,7 +242,8 @@ function checkpoint(text) {
   require(root.length === 32, "checkpoint");
   const heads = lines.slice(3).filter((line) => line.startsWith("heads ")).map((line) => unbase64(line.slice(6), "heads"));
   require(heads.length < 2, "heads");
-  return { origin: lines[0], size: Number(lines[1]), root, heads: heads[0] ?? null };
+  const signed = lines.find((line) => line.startsWith("signed "))?.slice(7) ?? "–";
+  return { origin: lines[0], size: Number(lines[1]), root, heads: heads[0] ?? null, signed };
 }
 
 async function publicKey(text) {
@@ -369,7 +370,7 @@ async function check(text, trusted, own, known) {
     if (!same(await rootOf(given, point.size), point.root)) faults.push(new Wrong("root", {}, null, "proof"));
     if (given.head === null) unchecked.push(["headless", {}]);
     else if (!(await endsHere(given, point.heads))) faults.push(new Wrong("head", {}, null, "head"));
-    found.push(["point", { origin: point.origin, size: point.size, digest: await digest(said.text) }]);
+    found.push(["point", { ...point, digest: await digest(said.text) }]);
     try {
       const by = await checkSignature(given, point, said, trusted, own);
       (by[0] === "self" ? unchecked : found).push(by[0] === "self" && !own.length ? ["keyless", by[1]] : by);
