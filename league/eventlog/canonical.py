@@ -26,7 +26,9 @@ _encode = _encoder.encode
 _decode = msgspec.json.Decoder().decode
 
 _ALIKE = bytes.maketrans(b"123456789", b"000000000")
-_SUSPECT = (b"\\", b"0" * 16, b"0.", b"0e", b"0E")  # escapes, more than 53 bits, fractions – or texts that look like it
+_LONG = b"0" * 16  # digits, which may be more than 53 bits
+_SHAPE = bytes.maketrans(b",[eE", b"::..")
+_FRACTION = b":."  # of the shape, without digits and signs
 
 
 class _Fault(Exception):
@@ -49,18 +51,31 @@ def dump(value: Mapping[str, JSON]) -> bytes:
 def dump_all(values: Sequence[Mapping[str, JSON] | msgspec.Struct]) -> list[bytes]:
     """The canonical bytes of each of *values*; a struct's are those of its members. Raises `NotCanonical`."""
     if all(isinstance(value, msgspec.Struct) for value in values):
-        with suppress(UnicodeEncodeError):  # which then names its place
-            lines = _encoder.encode_lines(values)
-            if _is_plain(lines, len(values)):
-                return lines.split(b"\n")[:-1]
+        return _dump_structs(values)
     return [dump(msgspec.to_builtins(value) if isinstance(value, msgspec.Struct) else value) for value in values]
 
 
+def _dump_structs(values: Sequence[Any]) -> list[bytes]:
+    """Spell all at once, and look closer at those halves only in which something may not be canonical."""
+    with suppress(UnicodeEncodeError):  # which `dump` then places
+        lines = _encoder.encode_lines(values)
+        if _is_plain(lines, len(values)):
+            return lines.split(b"\n")[:-1]
+    if len(values) == 1:
+        return [dump(msgspec.to_builtins(values[0]))]
+    middle = len(values) // 2
+    return [*_dump_structs(values[:middle]), *_dump_structs(values[middle:])]
+
+
 def _is_plain(lines: bytes, count: int) -> bool:
-    """Whether so many lines of JSON are canonical for certain. Most are, and looking at all bytes at once is quick."""
-    alike = lines.translate(_ALIKE)
+    """Whether so many lines of JSON are canonical for certain. Most are, and looking at all bytes at once is quick.
+
+    A text may look like a fraction or a long number. Then the answer is no, too.
+    """
+    if not lines.isascii() or b"\\" in lines or _LONG in lines.translate(_ALIKE):
+        return False
     nested = lines.count(b"{") + lines.count(b"[")
-    return lines.isascii() and nested < count + MAX_DEPTH and all(each not in alike for each in _SUSPECT)
+    return nested < count + MAX_DEPTH and _FRACTION not in lines.translate(_SHAPE, b"0123456789-")
 
 
 def parse(text: str | bytes) -> Any:
