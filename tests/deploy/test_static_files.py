@@ -77,7 +77,8 @@ def test_white_space_that_means_something_stays(given, small):
 
 
 def test_every_static_file_of_the_pages_and_of_the_api_documentation_is_found(server):
-    pages = [parse(fetched(server, address)[1].decode()) for address in (PAGE, "/verify/", "/api/v1/docs/")]
+    addresses = (PAGE, "/games/rummikub/rules/1/", "/api/v1/docs/")
+    pages = [parse(fetched(server, address)[1].decode()) for address in addresses]
     named = [part.get("src") or part.get("href") for page in pages for part in page.all("script link")]
 
     files = {address for address in named if address.startswith("/static/")}
