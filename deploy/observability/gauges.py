@@ -14,6 +14,7 @@ from league import __version__, replica
 from league.eventlog import liveness
 from league.eventlog.projections import runner
 from league.eventlog.transparency import checkpoints, delays
+from league.integrity.witnesses import witness_delays
 
 _INBOX = "SELECT coalesce(sum(last - first + 1), 0)::bigint FROM eventlog.inbox"
 _OUTBOX = """
@@ -67,6 +68,10 @@ def _database() -> Iterator[Metric]:
     yield GaugeMetricFamily("ludex_sealed_events", "Events that have a position.", value=sealed)
     yield GaugeMetricFamily("ludex_unsigned_events", "Events that no checkpoint covers.", value=unsigned)
     yield GaugeMetricFamily("ludex_unsigned_seconds", "Age of the first of them.", value=waits)
+    owed = GaugeMetricFamily("ludex_uncosigned_seconds", "Since when a witness owes a cosignature.", labels=["witness"])
+    for witness, seconds in witness_delays().items():
+        owed.add_metric([witness], seconds)
+    yield owed
     refused = cache.get(checkpoints.REFUSAL) is not None
     yield GaugeMetricFamily("ludex_signing_refused", "Whether the worker refuses to sign.", value=refused)
     yield GaugeMetricFamily(

@@ -19,8 +19,10 @@ from league.eventlog import liveness
 from league.eventlog.projections import runner
 from league.eventlog.transparency import delays
 from league.integrity import checkpoint_views
+from league.integrity.witnesses import witness_delays
 
 LEAST_DISK = 1 << 30  # bytes that are free
+LATE_WITNESS = 600.0  # seconds for which a witness may owe a cosignature, which is asked for twice a minute
 DAY = 24 * 3600.0
 OFTEN = {**LATE, "drill": 36 * 3600.0, "audit": 36 * 3600.0}  # seconds after which a part that was seen is late
 
@@ -37,7 +39,10 @@ class ProjectionState(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """`seen` has seconds, None for a part that never was. Sizes are in bytes."""
+    """`seen` has seconds, None for a part that never was. Sizes are in bytes.
+
+    `witnesses`: for how many seconds each owes a cosignature.
+    """
 
     version: str
     python: str
@@ -47,6 +52,7 @@ class Status(msgspec.Struct, frozen=True):
     unsealed: int
     unsigned: int
     checkpoints: str
+    witnesses: Mapping[str, float]
     projections: Mapping[str, ProjectionState]
     seen: Mapping[str, float | None]
     accounts: int
@@ -66,6 +72,7 @@ def look(folder: Path | None) -> Status:
         "unsealed": sealing_backlog()[0],
         "unsigned": delays.signing_backlog()[0],
         "checkpoints": checkpoint_views.signing_state(),
+        "witnesses": witness_delays(),
         "projections": {each.name: ProjectionState(each.behind, each.age, each.fault) for each in runner.status()},
         "seen": liveness.ages(),
         "accounts": User.objects.count(),
@@ -91,8 +98,15 @@ def _problems(found: Mapping[str, Any]) -> Iterator[str]:
             yield f"projection {name} has stopped: {state.fault}"
         elif state.seconds > LATE_ROWS:
             yield f"projection {name} has been behind for {duration(state.seconds)}"
+    yield from _signing_problems(found)
+
+
+def _signing_problems(found: Mapping[str, Any]) -> Iterator[str]:
     if found["checkpoints"] in ("refused", "late"):
         yield f"checkpoints are {found['checkpoints']}"
+    for witness, seconds in found["witnesses"].items():
+        if seconds > LATE_WITNESS:
+            yield f"the witness {witness} has not cosigned for {duration(seconds)}: the worker's log says why"
 
 
 def lines(status: Status) -> Iterator[str]:

@@ -42,6 +42,8 @@ class CheckpointDetail(msgspec.Struct, frozen=True):
     root: Annotated[str, Meta(description="Hexadecimal.")]
     digest: Annotated[str, Meta(description="Sixteen characters to print.")]
     at: Moment
+    oldest: Annotated[Moment | None, Meta(description="When the oldest event happened that none before covers.")]
+    late: Annotated[bool, Meta(description="Whether that event had waited for more than five minutes.")]
     note: Annotated[str, Meta(description="The signed note, with a line for each cosignature.")]
     witnesses: list[CosignatureDetail]
 
@@ -154,11 +156,17 @@ def _imported_checkpoint(imported: ForeignCheckpoint, name: str) -> ImportedChec
 
 
 def _checkpoint_details(signed: Sequence[SignedCheckpoint], shard: int) -> list[CheckpointDetail]:
-    found = cosignatures.cosignatures(signed, shard)
-    return [_checkpoint_detail(each, shard, cosigned) for each, cosigned in zip(signed, found, strict=True)]
+    first, found = checkpoints.first_size(shard), cosignatures.cosignatures(signed, shard)
+    return [
+        _checkpoint_detail(each, shard, cosigned, first=each.size == first)
+        for each, cosigned in zip(signed, found, strict=True)
+    ]
 
 
-def _checkpoint_detail(signed: SignedCheckpoint, shard: int, cosigned: Sequence[Cosigned]) -> CheckpointDetail:
+def _checkpoint_detail(
+    signed: SignedCheckpoint, shard: int, cosigned: Sequence[Cosigned], *, first: bool
+) -> CheckpointDetail:
+    stated = signed.statement
     return CheckpointDetail(
         shard=shard,
         size=signed.size,
@@ -167,6 +175,8 @@ def _checkpoint_detail(signed: SignedCheckpoint, shard: int, cosigned: Sequence[
         root=signed.root.hex(),
         digest=signed.checkpoint.digest,
         at=signed.at,
+        oldest=None if stated.oldest is None else signed.at - delays.wait_time(stated),
+        late=not first and delays.wait_time(stated) > delays.PROMISED,
         note=signed.note + "".join(each.line for each in cosigned),
         witnesses=[CosignatureDetail(each.witness.partition("+")[0], each.witness, each.at) for each in cosigned],
     )

@@ -39,6 +39,14 @@ def due_requests() -> Iterator[Request]:
                 yield Request(url, asked)
 
 
+def witness_delays() -> dict[str, float]:
+    """For how many seconds each witness of the settings has owed a cosignature, by its name."""
+    return {
+        key.name: max(cosignatures.delay(key, shard) for shard in sealer.shards())
+        for key in (WitnessKey.read(text) for _, text in settings.WITNESSES)
+    }
+
+
 def take_answer(sent: Request, status: int, body: str) -> Request | None:
     """Keep what a witness answered. Returns what to ask it next, if it knows another size than this log thought."""
     asked = sent.asked

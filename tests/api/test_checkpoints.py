@@ -48,7 +48,8 @@ def test_the_newest_checkpoint_is_available_as_a_note_or_json(client, opened):
     told = client.get(f"{API}/checkpoints/latest/", headers={"Accept": "application/json"}).json()
 
     assert (text.headers["Content-Type"], text.content.decode()) == ("text/plain; charset=utf-8", made.note)
-    assert told | {"at": None} == {
+    assert told["oldest"] < told["at"]
+    assert told | {"at": None, "oldest": None} == {
         "shard": 0,
         "size": made.size,
         "log": 1,
@@ -57,6 +58,8 @@ def test_the_newest_checkpoint_is_available_as_a_note_or_json(client, opened):
         "digest": made.checkpoint.digest,
         "at": None,
         "note": made.note,
+        "oldest": None,
+        "late": False,
         "witnesses": [],
     }
 

@@ -9,11 +9,13 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 
+from deploy.observability.status import duration, look
 from deploy.settings import _log_key, _witness
 from league.common.read_models import as_json
 from league.eventlog.transparency import checkpoints
 from league.integrity import checkpoint_views
 from league.integrity.evidence import evidence
+from league.integrity.witnesses import witness_delays
 from tasks.witnesses import collect
 from tests.builders.played import Table, signed, signs
 from tests.league.sql import execute
@@ -109,6 +111,20 @@ def test_a_second_history_is_not_cosigned(played, witness, caplog):
 
     assert execute(COSIGNED) == []
     assert "422 the log has two histories: this checkpoint differs from the one of the same size" in caplog.text
+
+
+def test_a_witness_that_owes_a_cosignature_is_a_problem_for_the_operator(played, witness):
+    execute("ALTER TABLE eventlog.checkpoint DISABLE TRIGGER ALL")
+    execute("UPDATE eventlog.checkpoint SET at = at - interval '700 s'")
+
+    owed = witness_delays()
+    before = [problem for problem in look(None).problems if "witness" in problem]
+    collect()
+
+    assert (owed.keys(), 700 <= owed["witness.example/w1"] < 900) == ({"witness.example/w1"}, True)
+    since = duration(owed["witness.example/w1"])
+    assert before == [f"the witness witness.example/w1 has not cosigned for {since}: the worker's log says why"]
+    assert (witness_delays(), look(None).witnesses) == ({"witness.example/w1": 0.0}, {"witness.example/w1": 0.0})
 
 
 def test_a_witness_that_does_not_answer_keeps_nobody_from_signing(played, settings, caplog):

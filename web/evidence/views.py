@@ -38,6 +38,7 @@ def list_checkpoints(request: HttpRequest) -> HttpResponse:
         "since": checkpoint_views.events_since(newest, shard),
         "keys": checkpoint_views.signing_keys(shard),
         "checkpoints": rows[:SHOWN],
+        "late": any(each.late for each in rows[:SHOWN]),
         "imported": checkpoint_views.imported_checkpoints(),
         "before": rows[SHOWN - 1].size if len(rows) > SHOWN else None,
     }

@@ -36,6 +36,7 @@ _AT = f"{_COLUMNS} AND size = %s ORDER BY log DESC LIMIT 1"
 _ALL = f"{_COLUMNS} ORDER BY size, log"
 _PAGE = f"{_COLUMNS} AND (size, log) < (%s, %s) ORDER BY size DESC, log DESC LIMIT %s"
 _COVERING = f"{_COLUMNS} AND size > %s ORDER BY size, log LIMIT 1"
+_FIRST = "SELECT min(size) FROM eventlog.checkpoint WHERE shard = %s"
 _FOREIGN = """
 SELECT club, events, line::jsonb ->> 'note', line::jsonb -> 'keys' -> -1 ->> 'key'
 FROM eventlog.foreign_checkpoint WHERE %s::uuid IS NULL OR club = %s ORDER BY club, events, line LIMIT %s
@@ -102,6 +103,12 @@ def newest(shard: int = SHARD) -> SignedCheckpoint | None:
 def checkpoint_of_size(size: int, shard: int = SHARD) -> SignedCheckpoint | None:
     """The newest checkpoint of exactly this size."""
     return _one(_AT, shard, size)
+
+
+def first_size(shard: int = SHARD) -> int | None:
+    """The size of the first checkpoint."""
+    found: int | None = _fetch(_FIRST, shard)[0][0]
+    return found
 
 
 def checkpoint_covering(position: int, shard: int) -> SignedCheckpoint | None:

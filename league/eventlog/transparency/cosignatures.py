@@ -30,6 +30,14 @@ _KEEP = "UPDATE eventlog.witnessed SET note = %s, at = clock_timestamp() WHERE o
 _WITNESSED = "SELECT origin, note FROM eventlog.witnessed WHERE note <> '' ORDER BY origin"
 
 
+_SINCE = """
+SELECT extract(epoch FROM clock_timestamp() - min(checkpoint.at))::float8 FROM eventlog.checkpoint
+WHERE shard = %s AND log = (SELECT max(log) FROM eventlog.signing_key AS key WHERE key.shard = checkpoint.shard)
+    AND size > (SELECT coalesce(max(size), 0) FROM eventlog.cosignature AS given
+        WHERE given.shard = checkpoint.shard AND given.log = checkpoint.log AND witness = %s)
+"""
+
+
 class Asked(NamedTuple):
     """What one witness is asked: the body of the request, for a checkpoint of a shard."""
 
@@ -60,6 +68,12 @@ def request(witness: WitnessKey, shard: int, signed: SignedCheckpoint, old: int)
     """The request for one that cosigned the log last at the size *old*. Raises `Unknown`, `BadRange`."""
     proof = proofs.consistency(old, signed.size, shard).proof if old else []
     return Asked(witness, shard, signed, request_text(old, proof, signed.note).encode())
+
+
+def delay(witness: WitnessKey, shard: int) -> float:
+    """For how many seconds a shard has had a checkpoint that no cosignature of this witness covers."""
+    ((seconds,),) = _fetch(_SINCE, shard, str(witness))
+    return max(seconds or 0.0, 0.0)
 
 
 def keep(asked: Asked, answer: str) -> None:

@@ -13,6 +13,7 @@ from league.integrity import checkpoint_views
 from tests.league.eventlog.test_tree_audit import relink
 from tests.league.sql import execute
 from tests.league.toys import noted, write
+from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +73,11 @@ def test_an_event_that_was_changed_before_it_was_signed_late_is_found_for_ever(f
     text = f"its oldest event had waited {waited.total_seconds():.0f} s, longer than 300 s"
     assert [str(each) for each in late] == [f"checkpoint 2 (log 1) was signed late: {text}"]
     assert timedelta(minutes=13) <= waited < timedelta(minutes=15)
+    shown = checkpoint_views.checkpoints_below((100, 0), 10)
+    assert [(each.size, each.late) for each in shown] == [(3, False), (2, True), (1, False)]
+    assert shown[1].oldest == shown[1].at - waited
+    page = Reader().page("/checkpoints/")
+    assert ["late: its oldest event is from" in row.text for row in page.one("tbody").all("tr")] == [False, True, False]
 
 
 def test_events_of_the_past_that_are_imported_are_not_late(files):
