@@ -19,7 +19,9 @@ from verify.results import Payload, Place, Results, place_of
 
 LONGEST_MOVE = 4_000  # characters, twice as many as a service takes
 MOST_FAULTS = 20  # that are listed
+LONGEST_EXTRAS = 20_000  # characters of what is stated besides points
 MAX_WORK = 2_000_000  # results that confirmations, objections and settlements go through
+UNDONE = 200  # as much work as a move that is undone
 
 _REMEDIES = {
     "annul": ("moves.annulled", ("revision",)),
@@ -222,6 +224,8 @@ def _end_game(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
 def _report_result(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
     if match.level != Level.SCORE:
         raise BadPayload("a match with moves has no reports")
+    if sum(map(len, payload.get("extra", {}).values())) > LONGEST_EXTRAS:
+        raise BadPayload("its extra is too long")
     points, winners, reason = tuple(payload["points"]), tuple(payload["winners"]), payload["reason"]
     if judge(match.rules, match.table, Stated(points, reason, payload.get("extra", {}))) != (
         Score(points, winners, reason)
@@ -268,6 +272,7 @@ def _annul_moves(match: MatchState, payload: Payload, seq: int) -> Iterator[str]
     match.game = match.games[-1] if match.games else None
     while match.game is not None and match.game.moves and match.game.moves[-1].seq >= revision:
         match.game.moves.pop()
+        _count_work(match, UNDONE)
 
 
 def _has_move_from(game: ReplayedGame, revision: int) -> bool:
@@ -284,12 +289,17 @@ def _note(change: Callable[[Results, Payload], None]) -> Step:
     """The step that only changes how the results stand."""
 
     def step(match: MatchState, payload: Payload, seq: int) -> None:
-        match.work += len(match.results.games)
-        if match.work > MAX_WORK:
-            raise UnknownVersion("It has more confirmations and objections than can be checked.")
+        _count_work(match, len(match.results.games))
         change(match.results, payload)
 
     return step
+
+
+def _count_work(match: MatchState, more: int) -> None:
+    """Raise `UnknownVersion` if the events undo and confirm more than any real match."""
+    match.work += more
+    if match.work > MAX_WORK:
+        raise UnknownVersion("It undoes or confirms more than can be checked.")
 
 
 _STEPS: Mapping[str, Step] = {

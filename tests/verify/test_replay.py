@@ -442,15 +442,25 @@ def test_a_report_that_agrees_changes_no_reason():
     assert said("score", [*facts[:3], same, *facts[3:]]) == []
 
 
-def test_endless_confirmations_are_given_up():
-    confirmed = Fact("result.confirmed", {})
-    facts = facts_of("score")
+@pytest.mark.parametrize(
+    ("name", "at", "facts"),
+    [
+        ("score", 9, [Fact("result.confirmed", {})]),
+        (
+            "dealt",
+            4,
+            [Fact("moves.withdrawn", {"revision": 4}), Fact("move.played", {"seat": 0, "move": "16>A1"})],
+        ),
+    ],
+)
+def test_what_goes_on_without_end_is_given_up(name, at, facts):
+    known = facts_of(name)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verify.replay.MAX_WORK", 100)
-        (unproved,) = said("score", [*facts, *[confirmed] * 60])
+        (unproved,) = said(name, [*known[:at], *facts * 60, *known[at:]])
 
-    assert unproved == "the play: It has more confirmations and objections than can be checked."
+    assert unproved == "the play: It undoes or confirms more than can be checked."
 
 
 @pytest.mark.parametrize(

@@ -11,17 +11,20 @@ import pytest
 from games.chance import Chance
 from games.engine import CHANCE, Stated
 from games.errors import Refused
+from games.records.reader import read
+from games.records.record import RecordError
 from games.records.simulate import play_game
 from games.registry import engine, engines
 from league.errors import LeagueError
 from league.matches.domain import events as match_events
 from league.matches.domain import match, results, rulings
 from league.matches.domain.match import MoveRequest
-from league.matches.domain.records import record_text
+from league.matches.domain.records import import_events, record_text
 from league.matches.domain.rulings import RulingTerms
 from league.matches.domain.setup import NewDeal, change_seats, choose_level, leave_seats
 from league.standings.types import Outcome
 from tests.builders.match_events import SEED, opened
+from tests.paths import CASES, ROOT
 from verify import payloads, record
 from verify.evidence_file import Event
 from verify.hash_chain import Columns
@@ -171,6 +174,19 @@ def test_both_readings_of_any_match_are_the_same(game, level, thorough):
         assert found.results.scores == dict(walk.now.scores)
         assert found.results.outcome.startswith(WORDS[outcome])
     assert len(seen) > 1
+
+
+def test_both_readings_of_imported_records_are_the_same():
+    seen = 0
+    for file in sorted((*CASES.rglob("*.rec"), *ROOT.glob("games/*/playthroughs/*.rec"))):
+        with suppress(RecordError):
+            text = read(file.read_bytes())
+            events = import_events(text, seats=(None,) * text.seats, club="c", series=None)
+            found, faults = reading(events)
+            seen += 1
+            assert [str(fault) for fault in faults] in ([], ["the events do not reach the end of the match"]), file
+            assert record.record_text(found) == record_text([(each, None) for each in events], None), file
+    assert seen > 30
 
 
 def test_the_verifier_knows_every_kind_of_event_and_its_members():
