@@ -1,9 +1,18 @@
-"""Rows that no projection makes, but that the log or their own content proves: seeds, merges, decks, sorted names."""
+"""Rows that no projection makes, but that the log or their own content proves: seeds, merges, links, roles, decks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from league.clubs.access.events import (
+    AccessEvent,
+    AccountLinked,
+    AccountUnlinked,
+    RoleAssigned,
+    RoleRemoved,
+    accesses,
+    decode,
+)
 from league.clubs.merges import merges
-from league.clubs.models import Player
+from league.clubs.models import Membership, Player
 from league.common.names import name_key
 from league.decks import queries as deck_queries
 from league.eventlog import store
@@ -23,6 +32,8 @@ def audit() -> Iterator[Finding]:
     with one_moment():
         yield from _seeds()
         yield from _merges()
+        yield from _links()
+        yield from _roles()
         yield from _names()
         for deck, name, hash_ in deck_queries.altered_decks():
             yield Finding("row", f"league_deck, id {deck}: the cards of {name} don't have its hash {hash_}")
@@ -72,6 +83,39 @@ def _merges() -> Iterator[Finding]:
         if (was := stored.get(player)) != (right := due.get(player)):
             text = f"league_player, id {player}: merged_into is {was}, and the log gives {right}"
             yield Finding("row", text, column="merged_into")
+
+
+def _links() -> Iterator[Finding]:
+    """Players have the accounts that the last event about their links gives. Links from before have no events."""
+    due: dict[str, str | None] = {}
+    for event in _access_events():
+        if isinstance(event, AccountLinked | AccountUnlinked):
+            due[event.player] = event.account if isinstance(event, AccountLinked) else None
+    stored = {str(player): user and str(user) for player, user in Player.objects.values_list("id", "user")}
+    for player, right in sorted(due.items()):
+        if player in stored and (was := stored[player]) != right:
+            text = f"league_player, id {player}: user_id is {was}, and the log gives {right}"
+            yield Finding("row", text, column="user_id")
+
+
+def _roles() -> Iterator[Finding]:
+    """Accounts have the roles that the last event about each gives. Founders and roles from before have none."""
+    due: dict[tuple[str, str, str], bool] = {}
+    for event in _access_events():
+        if isinstance(event, RoleAssigned | RoleRemoved):
+            due[event.club, event.account, event.role] = isinstance(event, RoleAssigned)
+    rows = Membership.objects.values_list("club", "user", "role")
+    stored = {(str(club), str(user), role) for club, user, role in rows}
+    for key, there in sorted(due.items()):
+        if (key in stored) != there:
+            where = "league_membership, club {}, user {}, role {}".format(*key)
+            fault = "the row is missing" if there else "the role was removed, and the row is there"
+            yield Finding("row", f"{where}: {fault}")
+
+
+def _access_events() -> Iterator[AccessEvent]:
+    for stream in store.streams(accesses.prefix):
+        yield from map(decode, store.read(stream).events)
 
 
 def _names() -> Iterator[Finding]:

@@ -1,13 +1,16 @@
 """Players: labels, renaming and visibility. Roles: assigned and removed."""
 
+import re
 import threading
 
 import pytest
 from django.db import connection
 
-from league.clubs.models import Membership
+from league.clubs.models import Membership, Offer, Player
 from tests.api.clients import API, appoint, founded, joined, member, problem, signed_up
 from tests.builders.clubs import accept_offers
+
+VARYING = r"[0-9a-f]{64}|[0-9a-f-]{36}|20\d\d-[-:.\dTZ]+|\"number\":\d+"  # ids, hashes, times, numbers
 
 
 def shown(client, club_id, **asked):
@@ -176,6 +179,33 @@ def test_an_invalid_change_is_refused_and_changes_nothing(club, changes, expecte
 
     assert problem(answer) == expected
     assert organiser.get(f"{API}/players/{player['id']}/").json() == player
+
+
+@pytest.mark.django_db
+def test_no_answer_shows_whether_there_is_an_account_of_a_name(club):
+    organiser, club_id = club
+    signed_up("anna")
+    player = added(organiser, club_id, "Анна").json()["id"]
+
+    def answers(username):
+        role = {"username": username, "role": "arbiter"}
+        listed = {"csv": f"name;account\nВера;{username}\n"}
+        sent = [
+            added(organiser, club_id, "Борис", username=username),
+            changed(organiser, player, username=username),
+            organiser.post(f"{API}/clubs/{club_id}/roles/", role, format="json"),
+            organiser.post(f"{API}/clubs/{club_id}/people-import/", listed, format="json"),
+            organiser.get(f"{API}/clubs/{club_id}/offers/"),
+        ]
+        shown = [(each.status_code, each.content.decode()) for each in sent]
+        Player.objects.filter(name="Борис").delete()
+        Offer.objects.all().delete()
+        return [(status, re.sub(VARYING, "–", text)) for status, text in shown]
+
+    known, unknown = answers("anna"), answers("none")
+
+    assert [status for status, _ in known] == [201, 200, 202, 200, 200]
+    assert unknown == [(status, text.replace("anna", "none")) for status, text in known]
 
 
 @pytest.mark.django_db

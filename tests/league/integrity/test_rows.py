@@ -13,7 +13,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection, models, transaction
 
 from league.appeals.models import Appeal
-from league.clubs.models import Player, User
+from league.clubs import services as club_services
+from league.clubs.models import Membership, Player, User
 from league.decks.models import Deck
 from league.eventlog import sealer, statements
 from league.eventlog.audit import rows
@@ -26,7 +27,7 @@ from league.seasons import services as season_services
 from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.tournaments.models import TournamentMatch, TournamentRow, TournamentStanding
 from tests.builders.club_files import evening_with_a_past
-from tests.builders.clubs import of_four
+from tests.builders.clubs import add_member, appoint, founded, of_four
 from tests.builders.disputes import Dispute
 from tests.builders.reported import sample_table
 from tests.league.rows import rows_of
@@ -264,6 +265,35 @@ def test_seeds_merges_decks_and_names_are_compared_with_what_proves_them(dispute
         f"league_sealedseed, match {dispute.id}: the seed doesn't have the hash that was published",
     ]
     assert f"league_sealedseed, match {dispute.id}: the seed is missing" in texts(proved_rows.audit())
+
+
+def test_links_and_roles_are_compared_with_their_events(db):
+    organiser, club = founded("olga")
+    for name in ("anna", "boris"):
+        User.objects.create_user(name)
+    anna, boris = (add_member(club_id=club, name=name, username=name, actor=organiser) for name in ("anna", "boris"))
+    old = club_services.add_player(club_id=club, name="Vera", actor=organiser)
+    Player.objects.filter(pk=old.pk).update(user=organiser.user)  # as before there were events
+    for role in ("arbiter", "scorekeeper"):
+        appoint(club_id=club, username="anna", role=role, actor=organiser)
+    club_services.take_role(club_id=club, account_id=anna.user_id, role="arbiter", actor=organiser)
+    club_services.change_player(player_id=boris.pk, username=None, actor=organiser)
+    clean = texts(proved_rows.audit())
+
+    Membership.objects.filter(user=anna.user_id).update(role="arbiter")
+    Player.objects.filter(pk=anna.pk).update(user=boris.user_id)
+    Player.objects.filter(pk=boris.pk).update(user=anna.user_id)
+
+    where = f"league_membership, club {club}, user {anna.user_id}"
+    assert clean == []
+    assert texts(proved_rows.audit()) == sorted(
+        [
+            f"{where}, role arbiter: the role was removed, and the row is there",
+            f"{where}, role scorekeeper: the row is missing",
+            f"league_player, id {anna.pk}: user_id is {boris.user_id}, and the log gives {anna.user_id}",
+            f"league_player, id {boris.pk}: user_id is {anna.user_id}, and the log gives None",
+        ]
+    )
 
 
 def test_the_command_names_forged_points_and_refuses_a_replica(dispute):
