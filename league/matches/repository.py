@@ -56,7 +56,8 @@ def _read_seed(match_id: str, seed_hash: str | None) -> bytes:
 def player_accounts(seats: Sequence[str | None], actor: Actor) -> dict[str, str]:
     """The accounts of the players at *seats*, by player, with those whom *actor* is known to be."""
     accounts = accounts_of([player for player in seats if player is not None])
-    return accounts | dict.fromkeys(actor.players, str(actor.user))
+    own = {} if actor.user is None else dict.fromkeys(actor.players, str(actor.user))
+    return accounts | own
 
 
 def seat_players(

@@ -220,6 +220,23 @@ class Pair(Table):
         return self.send(client, "level", level=level, dealing=dealing)
 
 
+def test_a_record_to_be_played_on_binds_its_seats_as_a_deal_does():
+    table = Table(level="score", dealing="table")
+    head = "ludex: 1\ngame: rummikub\nrules: 1\nlog: full\nseats: 2\nrounds: 1\n\n== 1.1\n"
+    path = f"{API}/matches/{table.id}/record/?revision={table.now.revision}"
+    filled = table.helper.post(path, {"record": f"{head}{DEAL}\n"}, format="json")
+    assert filled.status_code == 201, filled.content
+    named = {"record": f"{head.replace('seats: 2', 'seats: Olga | Anna')}{DEAL}\n"}
+    other = table.helper.post(f"{API}/records/?club={table.club}&again=true", named, format="json")
+    assert other.status_code == 201, other.content
+
+    link(table, table.players[0], None)
+
+    for match in (table.id, other.json()["id"]):
+        table.id = match
+        assert (table.hands(table.organiser), table.hands(table.other)) == ([0], [1])
+
+
 def test_one_seat_alone_turns_no_deal_into_results():
     pair = Pair()
     deal = pair.now.moves

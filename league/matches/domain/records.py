@@ -1,6 +1,6 @@
 """Import of records as events of a match, and export of events as a record."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -30,6 +30,7 @@ from league.matches.domain.events import (
     SeedRevealed,
 )
 from league.matches.domain.match import Decision, Match, deals_again, require_unruled
+from league.matches.domain.permissions import accounts_by_seat
 from league.matches.domain.score_sheet import GameNumber, GameResult, ScoreSheet
 from league.matches.domain.setup import require_blank
 from league.matches.errors import RecordDiffers
@@ -99,11 +100,12 @@ def import_into(
     names: Sequence[Collection[str]],
     decks: Lookup | None = None,
     seed: bytes | None = None,
+    accounts: Mapping[str, str] | None = None,
 ) -> Decision:
     """Make *record* what is known of a match of which nothing was written down yet.
 
     *names*: how the players may be called, by seat; nothing where anybody may sit. *seed*: of a deal that nobody has
-    played, which is put away and revealed.
+    played, which is put away and revealed. *accounts*: of the players, to which seats with hidden hands are bound.
     Raises MatchIsRuled, MatchBegan, RecordDiffers, and RecordError.
     """
     require_unruled(match)
@@ -121,7 +123,8 @@ def import_into(
     if seed is not None and match.has_draws:
         decision.add(SeedRevealed(seed.hex()))
     if (table.level, "table") != (match.table.level, match.opened.dealing):
-        decision.add(LevelChosen(table.level.value, "table"))
+        bound = accounts_by_seat(rules, table.level, match.opened.seats, accounts)
+        decision.add(LevelChosen(table.level.value, "table", accounts=bound))
     elif match.place is not None:
         events = events[1:]  # the first game is open
     for event in events:

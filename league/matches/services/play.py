@@ -29,7 +29,7 @@ from league.eventlog.types import Committed
 from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain import rulings
-from league.matches.domain.events import MatchOpened
+from league.matches.domain.events import MatchEnded, MatchEvent, MatchOpened
 from league.matches.domain.match import Match, MoveRequest
 from league.matches.domain.permissions import accounts_by_seat, require_mover, require_opener, require_writer
 from league.matches.domain.records import import_events, import_into
@@ -170,10 +170,19 @@ def import_record(
     series = _check_series(club, record.head["game"].value, series_id)
     events = import_events(record, seats=(None,) * record.seats, club=club, series=series, decks=club_lookup(club))
     seats = _add_players(club, record, choices)  # once the record is checked
-    events[0] = msgspec.structs.replace(events[0], seats=seats)
+    events[0] = msgspec.structs.replace(events[0], seats=seats, accounts=_accounts(events, seats, actor))
     if not again and (twin := same_match(events)) is not None:
         raise RecordRepeated(match=twin)
     return repository.create(events, actor=actor, shard=home.shard)
+
+
+def _accounts(events: Sequence[MatchEvent], seats: Sequence[str | None], actor: Actor) -> tuple[str | None, ...] | None:
+    """The accounts that the seats of an imported match are bound to, if it is to be played on."""
+    opening = events[0]
+    if not isinstance(opening, MatchOpened) or any(isinstance(event, MatchEnded) for event in events):
+        return None
+    rules = engine(opening.game, opening.rules)
+    return accounts_by_seat(rules, Level(opening.level), seats, player_accounts(seats, actor))
 
 
 def record_into(*, match_id: str, source: bytes | str, expected: int, actor: Actor) -> Committed:
@@ -186,8 +195,8 @@ def record_into(*, match_id: str, source: bytes | str, expected: int, actor: Act
         opened = versioned.state.opened
         require_official(actor, opened.club, Phrase("import a record"))
         names, decks = _record_names(opened.seats), club_lookup(opened.club)
-        seed = load_seed(match_id, versioned.state)
-        decision = import_into(versioned.state, read(source), names=names, decks=decks, seed=seed)
+        seed, accounts = load_seed(match_id, versioned.state), player_accounts(opened.seats, actor)
+        decision = import_into(versioned.state, read(source), names=names, decks=decks, seed=seed, accounts=accounts)
     return append(versioned, decision.events, actor=actor, after=decision.match)
 
 
