@@ -11,6 +11,7 @@ from league.eventlog.audit.hash_chains import Finding
 from league.eventlog.hash_chain import microseconds
 from league.eventlog.transparency import delays, heads
 from league.eventlog.transparency.checkpoints import SignedCheckpoint
+from league.eventlog.transparency.heads import StoredHeads
 from verify.heads import Statement, root_of
 
 _CONTINUED = """
@@ -25,10 +26,13 @@ _CLUBS = "SELECT DISTINCT club::text FROM eventlog.foreign_checkpoint"
 
 @dataclass(slots=True)
 class Lines:
-    """What the log has had up to a checkpoint, to be compared with what that states. `newest`: its size."""
+    """What the log has had up to a checkpoint, to be compared with what that states.
 
-    shard: int
+    `newest`: the size of the last one. `stored`: the heads as they were when the audit began, for the service goes on.
+    """
+
     newest: int
+    stored: StoredHeads
     last: dict[str, bytes] = field(default_factory=dict)  # the last leaf of each stream
     oldest: datetime | None = None  # since when the events since the last checkpoint have waited
     first: bool = True  # whether no checkpoint came before
@@ -43,18 +47,20 @@ class Lines:
         self.oldest, self.first = None, False
 
     def findings(self, signed: SignedCheckpoint) -> Iterator[Finding]:
-        """Compare a checkpoint, and the stored heads if it is the newest."""
+        """Compare a checkpoint, and the stored heads if they are of its size."""
         stated, what = signed.statement, f"checkpoint {signed.size} (log {signed.log})"
         if stated.heads is None:
             return
         if stated.oldest != (None if self.oldest is None else microseconds(self.oldest)):
             yield Finding("checkpoint", f"{what} states another time of its oldest event than the log has")
         yield from self._late(stated, what)
-        if signed.size == self.newest:
-            if root_of(self.last) != stated.heads:
-                yield Finding("checkpoint", f"{what} states other heads of streams than the log has")
-            for stream, text in heads.faults(self.shard, signed.size, self.last):
+        if signed.size == self.newest and root_of(self.last) != stated.heads:
+            yield Finding("checkpoint", f"{what} states other heads of streams than the log has")
+        if signed.size == self.stored.size:
+            for stream, text in heads.faults(self.stored, self.last):
                 yield Finding("heads", text, stream)
+        elif signed.size == self.stored.newest:
+            yield Finding("heads", f"the stored heads of streams are not those of {what}")
 
     def _late(self, stated: Statement, what: str) -> Iterator[Finding]:
         """Whether an event could have been changed before it was signed. Nothing is promised before the first one."""

@@ -16,7 +16,7 @@ from psycopg.pq import Format
 from league.eventlog.audit.checkpoint_lines import Lines, continuations
 from league.eventlog.audit.hash_chains import CHUNK, Finding
 from league.eventlog.store import SHARD
-from league.eventlog.transparency import checkpoints, tree
+from league.eventlog.transparency import checkpoints, heads, tree
 from league.eventlog.transparency.checkpoints import Key, SignedCheckpoint
 from verify import merkle
 from verify.evidence_file import SigningKey
@@ -61,14 +61,15 @@ def audit(witness: Checkpoint | None = None, shard: int = SHARD) -> Iterator[Fin
 
     Findings in another shard than the first say which.
     """
-    size, frontier = tree.frontier(shard)
-    known, signed = checkpoints.signing_keys(shard), [each for each in checkpoints.every(shard) if each.size > 0]
+    stored = heads.snapshot(shard)  # what is read before the tree cannot be ahead of it
+    signed = [each for each in checkpoints.every(shard) if each.size > 0]
+    known, (size, frontier) = checkpoints.signing_keys(shard), tree.frontier(shard)
     reached = [each for each in signed if each.size <= size]
     newest = max((each.size for each in signed), default=0)
     for finding in chain(
         _keys(known),
         _cut(size, signed, witness),
-        _Pass(shard, size, frontier, reached, Lines(shard, newest), known, witness).findings(),
+        _Pass(shard, size, frontier, reached, Lines(newest, stored), known, witness).findings(),
         _upper(shard, size),
         continuations(shard),
     ):

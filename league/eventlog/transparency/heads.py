@@ -37,8 +37,15 @@ ORDER BY ledger.stream, position DESC
 _TIMES = f"SELECT clock_timestamp(), min(coalesce(ledger.imported, event.at)) {_EVENTS}"
 _ROOTS = "SELECT number, root FROM eventlog.head_tile WHERE shard = %s"
 _TILES = "SELECT number, hashes FROM eventlog.head_tile WHERE shard = %s AND number = ANY(%s::smallint[])"
-_ALL = "SELECT stream, leaf FROM eventlog.head WHERE shard = %s"
-_ALL_TILES = "SELECT number, hashes, root FROM eventlog.head_tile WHERE shard = %s"
+_SNAPSHOT = """
+SELECT heads.size,
+    (SELECT max(size) FROM eventlog.checkpoint AS known WHERE known.shard = one.shard),
+    ARRAY(SELECT stream || leaf FROM eventlog.head WHERE head.shard = one.shard),
+    ARRAY(SELECT number FROM eventlog.head_tile AS tile WHERE tile.shard = one.shard ORDER BY number),
+    ARRAY(SELECT hashes FROM eventlog.head_tile AS tile WHERE tile.shard = one.shard ORDER BY number),
+    ARRAY(SELECT root FROM eventlog.head_tile AS tile WHERE tile.shard = one.shard ORDER BY number)
+FROM (SELECT %s::smallint AS shard) AS one LEFT JOIN eventlog.heads ON heads.shard = one.shard
+"""
 _ENTRIES = """
 SELECT head.stream, head.leaf FROM unnest(%s::bytea[], %s::bytea[]) AS bucket (first, last)
 CROSS JOIN LATERAL (
@@ -70,6 +77,18 @@ class ProvedHead(NamedTuple):
 
     size: int
     head: Head
+
+
+class StoredHeads(NamedTuple):
+    """Of how many events the stored heads are, and the size of the newest checkpoint: None if there is none.
+
+    `entries`: the last leaf by the hash of the stream. `tiles`: the hashes of each tile, and its root.
+    """
+
+    size: int | None
+    newest: int | None
+    entries: Mapping[bytes, bytes]
+    tiles: Mapping[int, tuple[list[bytes], bytes]]
 
 
 def state(shard: int, size: int, *, since: int, stated: bytes | None) -> Statement:
@@ -121,24 +140,31 @@ def prove(shard: int, stream: str) -> ProvedHead | None:
     return ProvedHead(size, Head([bytes(entry) for entry in entries], [*_path(hashes, place), *_path(roots, tile)]))
 
 
-def faults(shard: int, size: int, last: Mapping[str, bytes]) -> Iterator[tuple[str | None, str]]:
-    """What is wrong with the stored heads, if these are the last leaves of the streams at the newest checkpoint."""
-    if statements.fetch(_SIZE, shard) != [(size,)]:
-        yield None, f"the heads of streams are not those of checkpoint {size}"
-        return
-    stored = {bytes(stream): bytes(leaf) for stream, leaf in statements.fetch(_ALL, shard)}
+def snapshot(shard: int) -> StoredHeads:
+    """All stored heads of a shard as they are at one moment, beside the newest checkpoint of that moment."""
+    size, newest, entries, numbers, hashes, roots = statements.fetch(_SNAPSHOT, shard, binary=True)[0]
+    return StoredHeads(
+        size,
+        newest,
+        {bytes(entry[:32]): bytes(entry[32:]) for entry in entries},
+        {number: (_split(raw), root) for number, raw, root in zip(numbers, hashes, roots, strict=True)},
+    )
+
+
+def faults(stored: StoredHeads, last: Mapping[str, bytes]) -> Iterator[tuple[str | None, str]]:
+    """What is wrong with stored heads, if these are the last leaves of the streams. Names the stream if it can."""
+    entries = dict(stored.entries)
     for stream, leaf in last.items():
-        if stored.pop(stream_key(stream), None) != leaf:
+        if entries.pop(stream_key(stream), None) != leaf:
             yield stream, "its stored head is not its last event"
-    if stored:
-        yield None, f"heads of {len(stored)} streams are stored that the log does not have"
-    found = {number: (_split(raw), bytes(root)) for number, raw, root in statements.fetch(_ALL_TILES, shard)}
+    if entries:
+        yield None, f"heads of {len(entries)} streams are stored that the log does not have"
     made: dict[int, dict[int, list[bytes]]] = {}
     for key, leaf in ((stream_key(stream), leaf) for stream, leaf in last.items()):
         made.setdefault(key[0], {}).setdefault(key[1], []).append(key + leaf)
     for number in range(WIDTH):
         hashes = [bucket_hash(made.get(number, {}).get(place, ())) for place in range(WIDTH)]
-        if found.get(number, (NO_TILE, NO_TILE_ROOT)) != (hashes, merkle.full(hashes)):
+        if stored.tiles.get(number, (NO_TILE, NO_TILE_ROOT)) != (hashes, merkle.full(hashes)):
             yield None, f"tile {number} of the heads is not that of the streams"
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from league.eventlog import sealer, store
 from league.eventlog.audit import merkle_tree
+from league.eventlog.audit.checkpoint_lines import Lines
 from league.eventlog.errors import CheckpointRefused
 from league.eventlog.hash_chain import microseconds
 from league.eventlog.transparency import checkpoints, heads, proofs
@@ -103,6 +104,43 @@ def test_blinds_are_drawn_for_each_event(files):
     assert (len(blinds), {len(blind) for blind in blinds}) == (50, {32})
 
 
+def test_missing_heads_are_found(files):
+    grow(["match-1"], 2)
+    checkpoints.sign(*files)
+    execute("DELETE FROM eventlog.heads")
+
+    assert [str(finding) for finding in merkle_tree.audit()] == [
+        "the stored heads of streams are not those of checkpoint 2 (log 1)"
+    ]
+
+
+def test_an_audit_that_the_service_overtakes_has_no_findings(files):
+    grow([f"match-{number}" for number in range(3)], 2)
+    checkpoints.sign(*files)
+    grow(["match-1"])
+
+    running = merkle_tree.audit()  # a generator, which reads nothing yet
+    stored = heads.snapshot(0)
+    checkpoints.sign(*files)
+    grow(["match-2"])
+    checkpoints.sign(*files)
+
+    assert list(running) == []
+    assert (stored.size, heads.snapshot(0).size) == (6, 8)
+    lines = Lines(8, stored)
+    for number, (stream, leaf) in enumerate(leaves_in_order(), 1):
+        lines.note(stream, leaf, None)
+        if number in (6, 8):
+            assert [
+                each for each in lines.findings(checkpoints.checkpoint_of_size(number)) if each.code == "heads"
+            ] == []
+
+
+def leaves_in_order():
+    rows = "SELECT stream, hash, blind FROM eventlog.ledger JOIN eventlog.event USING (stream, seq) ORDER BY position"
+    return [(stream, merkle.event_leaf(bytes(hash_), bytes(blind))) for stream, hash_, blind in execute(rows)]
+
+
 @pytest.mark.parametrize(
     ("statement", "why", "found"),
     [
@@ -134,7 +172,7 @@ def test_blinds_are_drawn_for_each_event(files):
         (
             "UPDATE eventlog.heads SET size = 1",
             "the heads of the streams are not those of the last checkpoint",
-            "the heads of streams are not those of checkpoint 2",
+            "the stored heads of streams are not those of checkpoint 2 (log 1)",
         ),
     ],
 )
