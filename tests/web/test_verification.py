@@ -16,7 +16,8 @@ from league.integrity.evidence import evidence
 from tests.builders.played import Table, signed, signs
 from tests.paths import ROOT
 from tests.verify import merkle_vectors
-from tests.verify.log import SIGNER
+from tests.verify.given import sample
+from tests.verify.log import SIGNER, Fact, Raw, evidence_of
 from tests.verify.mutations import bases
 from tests.web.presses import axe_findings
 from tests.web.readers import Reader
@@ -151,6 +152,40 @@ def test_the_page_reads_matches_of_every_game_and_level(page, committed_server):
     assert told == dict.fromkeys(bases(), ("right", [], []))
     assert forged == dict.fromkeys(bases(), ("wrong", ["record"], []))
     assert judge(page, bases()["dealt"], None) == ("partly", [], ["keyless"])
+    assert {name: judge(page, given, SIGNER.public) for name, (given, _) in lies().items()} == {
+        name: verdict for name, (_, verdict) in lies().items()
+    }
+
+
+def lies():
+    """Files of a log that signs events which no service writes, with the verdict on each."""
+    ruling = Fact("ruling.given", {"ruling": "x", "kind": "void", "reason": "", "by": "y"})
+    adjusted = Fact("score.adjusted", {"round": 1, "game": 1, "points": [0, 0], "winners": [], "ruling": "x"})
+    return {
+        "nonsense": (with_fact("score", Raw("nonsense")), ("wrong", ["payload"], [])),
+        "a member twice": (with_fact("score", Raw('{"seat":0,"seat":1}')), ("wrong", ["payload"], [])),
+        "a seat too many": (with_fact("score", {"seat": 2}), ("wrong", ["payload"], [])),
+        "an unknown member": (with_fact("score", {"by": 2}), ("partly", [], ["version"])),
+        "an unknown kind": (with_fact("score", {}, "result.blessed"), ("partly", [], ["version"])),
+        "a ruling without effect": (with_fact("score", ruling.payload, ruling.kind), ("wrong", ["ruling"], [])),
+        "no ruling": (with_fact("score", adjusted.payload, adjusted.kind), ("wrong", ["payload"], [])),
+        "no seed": (without("dealt", "seed.revealed", seeds=[]), ("partly", [], ["hidden"])),
+        "no end": (without("dealt", "match.ended"), ("wrong", ["endless"], [])),
+        "no deck": ({**bases()["deck"], "deck": {**bases()["deck"]["deck"], "suits": {}}}, ("wrong", ["deck"], [])),
+    }
+
+
+def facts_of(name):
+    return [Fact(event["kind"], Raw(event["payload"])) for event in sample(name)["events"]]
+
+
+def with_fact(name, payload, kind="result.confirmed"):
+    return evidence_of([*facts_of(name), Fact(kind, payload)], sample(name)["record"], seeds=sample(name)["seeds"])
+
+
+def without(name, kind, seeds=None):
+    facts = [fact for fact in facts_of(name) if fact.kind != kind]
+    return evidence_of(facts, sample(name)["record"], seeds=sample(name)["seeds"] if seeds is None else seeds)
 
 
 def forge(given):
@@ -192,6 +227,8 @@ def test_evidence_is_invalid_under_the_key_of_another_log(page, committed_server
             told.append(choose(page, each)[0])
 
     right, wrong = RIGHT, "This evidence is invalid."
+    page.get_by_label("Public key of the log").fill("")
+    assert choose(page, in_shard)[0] == right  # by a key of this service
     assert in_shard["keys"][-1]["key"].startswith("example.org/club/log1/shard2+")
     assert told == [right, wrong, right, right, wrong, wrong]
 
