@@ -10,11 +10,12 @@ from tests.waiting import LONGEST
 class Feed:
     """A connection to the feed at *address*, with the `status` and `headers` of the response."""
 
-    def __init__(self, url, address, *, token=None, last=None, client=None):
+    def __init__(self, url, address, *, token=None, session=None, last=None, client=None):
         server = urlsplit(url)
         self._line = http.client.HTTPConnection(server.hostname, server.port, timeout=LONGEST)
         headers = {"Accept": "text/event-stream, application/json"}
         headers |= {} if token is None else {"Authorization": token}
+        headers |= {} if session is None else {"Cookie": f"sessionid={session}"}
         headers |= {} if client is None else {"X-Forwarded-For": client}
         headers |= {} if last is None else {"Last-Event-ID": str(last)}
         self._line.request("GET", address, headers=headers)

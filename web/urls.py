@@ -1,6 +1,5 @@
 """Addresses of the pages."""
 
-from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
@@ -171,5 +170,5 @@ urlpatterns = [
     path("account/tokens/<slug:beginning>/revoke/", own_account.revoke, name="revoke-token"),
     path("language/", csrf_exempt(set_language), name="language"),  # pages that all share have no token
     path("sign-in/", account_views.SignIn.as_view(), name="sign-in"),
-    path("sign-out/", auth.LogoutView.as_view(next_page="web:home"), name="sign-out"),
+    path("sign-out/", account_views.SignOut.as_view(), name="sign-out"),
 ]

@@ -153,8 +153,8 @@ class SignOut(AccountEndpoint):
         """Revoke the token that the request came with, and end the session."""
         if request.auth is not None:
             request.auth.delete()
-            accounts.announce_end(self.account)
         logout(request._request)
+        accounts.announce_end(self.account.pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

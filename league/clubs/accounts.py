@@ -55,7 +55,7 @@ def create_token(account: AbstractBaseUser) -> tuple[str, datetime]:
 
 def revoke_tokens(account: AbstractBaseUser) -> None:
     AuthToken.objects.filter(user=account).delete()
-    announce_end(account)
+    announce_end(account.pk)
 
 
 @transaction.atomic
@@ -65,9 +65,9 @@ def sign_out_everywhere(account: AbstractBaseUser) -> None:
     revoke_tokens(account)
 
 
-def announce_end(account: AbstractBaseUser) -> None:
+def announce_end(account_id: UUID) -> None:
     """Let every process look at once who of its listeners is still signed in."""
-    transaction.on_commit(partial(notify, [f"{ACCOUNT}{account.pk}"]), robust=True)
+    transaction.on_commit(partial(notify, [f"{ACCOUNT}{account_id}"]), robust=True)
 
 
 def revoke_token(account: AbstractBaseUser, *, beginning: str) -> None:
@@ -75,7 +75,7 @@ def revoke_token(account: AbstractBaseUser, *, beginning: str) -> None:
     gone, _ = AuthToken.objects.filter(user=account, token_key=beginning).delete()
     if not gone:
         raise Unknown(kind=Phrase("token"), id=beginning)
-    announce_end(account)
+    announce_end(account.pk)
 
 
 @transaction.atomic
@@ -148,7 +148,7 @@ def _delete(account: User) -> None:
     _record_deletion(account)
     Erasure.objects.create(id=account.pk, kind=Erasure.Kind.ACCOUNT)
     private_data.erase([f"account:{account.pk}"])
-    announce_end(account)
+    announce_end(account.pk)
     account.delete()
 
 

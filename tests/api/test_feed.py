@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 import psycopg
 import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
 from knox.models import AuthToken
 
 from tests.api.clients import API, founded, joined, member, signed_up
@@ -146,6 +148,21 @@ def test_signing_out_ends_the_feed_at_once(web_server, listen, path):
     assert feed.next() is not None
 
     reader.post(f"{API}/{path}", {"password": "correct horse battery"} if "closing" in path else {}, format="json")
+
+    assert feed.next() is None
+
+
+@pytest.mark.environment(FEED_RENEWAL="3600")
+def test_a_browser_that_signs_out_hears_no_more(web_server, listen):
+    _, address, revision = keeper()
+    signed_up("reader")
+    browser = Client()
+    browser.force_login(get_user_model().objects.get(username="reader"))
+    session = browser.cookies["sessionid"].value
+    feed = listen(web_server.url, f"{address}feed/?after={revision - 1}", session=session)
+    assert feed.next() is not None
+
+    browser.post("/sign-out/")
 
     assert feed.next() is None
 

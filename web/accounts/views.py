@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.forms import SetPasswordForm
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.forms import BaseForm, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -43,6 +43,19 @@ class SignIn(LoginView):
             return refused
         answer = super().post(request, *args, **kwargs)
         return refuse_locked(request) or answer
+
+
+class SignOut(LogoutView):
+    """Ends the session, and at once the feeds that it listens to."""
+
+    next_page = "web:home"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        account = account_id(request) if request.user.is_authenticated else None
+        answer = super().post(request, *args, **kwargs)
+        if account is not None:
+            accounts.announce_end(account)
+        return answer
 
 
 @form_page
