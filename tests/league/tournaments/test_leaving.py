@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from league.club_data.erasure import erase_player
+from league.clubs.models import Player
 from league.common.actor import NOBODY, Actor
 from league.common.read_models import as_json
 from league.eventlog import store
@@ -26,7 +27,7 @@ from league.standings.types import Outcome
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.cups import Cup
 from tests.builders.evenings import preset
-from tests.builders.played import signed, signs
+from tests.builders.played import accounts, signed, signs
 from verify.evidence_check import check
 from verify.evidence_file import evidence as read
 
@@ -224,12 +225,16 @@ def test_a_game_played_before_a_departure_is_corrected_with_all_its_seats():
 
 def test_a_game_in_progress_starts_again_without_the_entrant_who_left():
     cup = Cup("abc", given=msgspec.structs.replace(preset("rummikub", "evening"), level="full", dealing="server"))
+    for player, account in zip(cup.ids.values(), accounts(len(cup.ids)), strict=True):
+        Player.objects.filter(id=player).update(user=account)
     cup.draw("abc")
-    match, players = cup.match(0), Actor(players=frozenset(cup.ids.values()))
+    match = cup.match(0)
 
     def draw_a_tile():
-        (seat,) = match_repository.load(match).state.turn
-        cup.on_match(match_play.play_moves, plies=[MoveRequest(seat, "draw")], actor=players)
+        now = match_repository.load(match).state
+        (seat,) = now.turn
+        mover = Actor(UUID(now.opened.accounts[seat]))
+        cup.on_match(match_play.play_moves, plies=[MoveRequest(seat, "draw")], actor=mover)
 
     draw_a_tile()
     draw_a_tile()
