@@ -93,7 +93,7 @@ class MoveLines(NamedTuple):
 
     def each(self) -> Iterator[MoveLine]:
         """The moves one by one."""
-        return iter([MoveLine(line, SEATS[row[0]], row[2:], None, "") for line, row in enumerate(self.rows, self.line)])
+        return (MoveLine(line, SEATS[row[0]], row[2:], None, "") for line, row in enumerate(self.rows, self.line))
 
     def at(self, index: int) -> MoveLine:
         """One of the moves, counted from 0."""
