@@ -64,9 +64,10 @@ _APPEND = """
 SELECT eventlog.append(%s, %s, %s::smallint, %s, %s::smallint, %s, %s, %s, %s, %s, %b::bytea, %s, %s, %s)
 """
 
+# The prefix is a range, so that the key is used whatever is known when the statement is planned.
 _MENTIONING = """
 SELECT DISTINCT stream FROM eventlog.event
-WHERE stream LIKE %s AND kind = ANY(%s::text[]) AND strpos(payload, %s) > 0 ORDER BY stream
+WHERE stream >= %s AND stream < %s AND kind = ANY(%s::text[]) AND strpos(payload, %s) > 0 ORDER BY stream
 """
 
 _STREAMS = "SELECT stream FROM eventlog.event WHERE seq = 1 AND stream LIKE %s ORDER BY stream"
@@ -135,7 +136,8 @@ def streams(prefix: str) -> list[str]:
 
 def streams_mentioning(prefix: str, kinds: Sequence[str], text: str) -> list[str]:
     """The names of the streams that begin with *prefix* and have *text* in the payload of an event of these kinds."""
-    return [name for (name,) in _fetch(_MENTIONING, f"{prefix}%", list(kinds), text)]
+    end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+    return [name for (name,) in _fetch(_MENTIONING, prefix, end, list(kinds), text)]
 
 
 def append(

@@ -47,6 +47,7 @@ ONE_STREAM = {
 MANY_STREAMS = {
     "follow": (store._FOLLOW, ["0", "40000", "1000"]),
     "hashes for the tree": (tree._HASHES, ["0", "40000", "41000"]),
+    "mention somebody": (store._MENTIONING, ["'access-'", "'access.'", "'{account.linked}'", "'x'"]),
     "waiting": (sealer._WAITING, ["0", "1000"]),
     "stored without a place": (delays._STORED, ["'1 min'", "'1 hour'", "1000"]),
 }
