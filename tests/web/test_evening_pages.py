@@ -9,7 +9,7 @@ from league.clubs.sessions import actor
 from league.eventlog.projections import runner
 from league.matches import repository as match_repository
 from league.tournaments.services import lifecycle as tournament_lifecycle
-from tests.builders.clubs import appoint
+from tests.builders.clubs import accept_offers, appoint
 from tests.builders.evenings import begun, names
 from tests.builders.evenings_by_pages import matches_of, set_up
 from tests.pages import parse
@@ -172,6 +172,7 @@ def test_a_player_with_an_account_enters_once_registration_is_open(evening):
     tournament, organiser, *_ = evening
     vera = Reader(User.objects.create_user("vera"))
     player = added("Вера", username="vera")
+    accept_offers("vera")
     early = vera.client.post(f"{tournament}own/join/", {"who": str(player.pk), "key": "1"})
     organiser.done(tournament, "register")
     assert vera.page(tournament).one("button", name="who", value=str(player.pk)).text == "Enter as Вера"

@@ -5,7 +5,6 @@ from django.apps import apps
 from django.db import connection
 
 from league.appeals import arbiter_view
-from league.clubs import services as club_services
 from league.clubs.models import User
 from league.common.actor import NOBODY, Actor
 from league.errors import NotAllowed
@@ -15,7 +14,7 @@ from league.matches.errors import MatchHasNoMoves, NoGameThen, NoSuchRevision
 from league.matches.queries.detail import match_detail
 from league.matches.services import play as match_play
 from league.matches.services.play import MoveRequest
-from tests.builders.clubs import founded
+from tests.builders.clubs import add_member, founded
 from tests.builders.disputes import Dispute
 from tests.games.folders import folder
 from tests.games.plugged import ENGINES, name, plugged_in
@@ -202,7 +201,7 @@ def seated_account(house, roles=None):
     """A player of the club, and their account, perhaps with roles."""
     actor, club = house
     user = User.objects.create_user("sits")
-    player = club_services.add_player(club_id=club, name="А", username="sits", actor=organiser(actor, club))
+    player = add_member(club_id=club, name="А", username="sits", actor=organiser(actor, club))
     return player, Actor(user.pk, frozenset({str(player.pk)}), roles or {})
 
 
