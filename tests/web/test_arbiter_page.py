@@ -1,5 +1,7 @@
 """The arbiter page: a move, its verdict, who saw what, and trying lines."""
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
@@ -154,7 +156,8 @@ def test_an_official_with_a_seat_sees_only_their_own_view(club):
     opened = match_play.open_match(
         club_id=club_id, game="rummikub", seats=[player.pk, None], dealing="table", actor=actor
     )
-    match_play.play_moves(match_id=opened.id, plies=[MoveRequest(-1, DEAL)], expected=opened.revision, actor=actor)
+    scribe = replace(actor, user=User.objects.create_user("scribe").pk)
+    match_play.play_moves(match_id=opened.id, plies=[MoveRequest(-1, DEAL)], expected=opened.revision, actor=scribe)
 
     page = shown(account, opened.id, 3, seat="1")
 

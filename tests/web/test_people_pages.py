@@ -10,7 +10,9 @@ from league.clubs import services as club_services
 from league.clubs.models import Membership, Player, User
 from league.clubs.sessions import actor as actor_of
 from league.common.actor import Actor
+from league.matches.services import play
 from tests.builders.clubs import accept_offers, add_member, appoint
+from tests.games.records.texts import DEAL
 from tests.pages import parse
 from tests.web.readers import errors, hidden, refusals
 
@@ -540,3 +542,17 @@ def test_a_person_reads_on_their_own_pages_who_linked_them_and_assigned_their_ro
         assert "Accounts of this player" in shown.texts("h2")
         assert linked in shown.text
     assert "Accounts of this player" not in parse(signed_in("arbiter").get(f"/players/{person.pk}/")).text
+
+
+def test_an_organiser_who_unlinks_their_own_player_sees_no_other_hand(club):
+    organiser, arbiter = (actor_of(User.objects.get(username=name).pk) for name in ("organiser", "arbiter"))
+    own = club_services.add_player(club_id=club, name="Олег", username="organiser", actor=organiser)
+    opened = play.open_match(club_id=club, game="rummikub", seats=[own.pk, anna().pk], dealing="table", actor=arbiter)
+    play.play_moves(match_id=opened.id, plies=[play.MoveRequest(-1, DEAL)], expected=opened.revision, actor=arbiter)
+    browser, address = signed_in("organiser"), f"/matches/{opened.id}/play/"
+    before, written = (parse(each.get(address)).one("main").text for each in (browser, signed_in("arbiter")))
+
+    sent(browser, "/account/", f"/players/{own.pk}/unlink/", sure="1")
+
+    assert Player.objects.get(pk=own.pk).user is None
+    assert (parse(browser.get(address)).one("main").text == before, before == written) == (True, False)
