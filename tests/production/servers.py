@@ -138,17 +138,23 @@ def served(data, port, **more):
 def postgres(folder, **more):
     """Start a server, with the database that the script of the containers makes and *more* settings.
 
-    Returns the address of the database.
+    Returns the address of the database for the service.
     """
     own, port, password = given_away(folder / "postgres"), free_port(), secrets.token_hex(16)
     words = ("-D", own / "data", "-U", "postgres", "--auth-local=trust", "--auth-host=scram-sha-256", "--no-sync")
     subprocess.run([postgres_program("initdb"), *words], check=True, capture_output=True, cwd=own, **as_account())
     with served(own / "data", port, **more):
         (own / "password").write_text(password)
-        environment = {"LUDEX_PASSWORD_FILE": str(own / "password"), "POSTGRES_USER": "postgres"}
+        files = dict.fromkeys(("LUDEX_PASSWORD_FILE", "SERVICE_PASSWORD_FILE"), str(own / "password"))
+        environment = files | {"POSTGRES_USER": "postgres"}
         environment |= {"PGHOST": str(own), "PGPORT": str(port), "PATH": os.environ["PATH"]}
         subprocess.run(["sh", MAKE_DATABASE], env=environment, check=True)
-        yield f"postgresql://ludex:{password}@127.0.0.1:{port}/ludex"
+        yield f"postgresql://ludex_service:{password}@127.0.0.1:{port}/ludex"
+
+
+def owned(address):
+    """The address of the same database for its owner, who has the same password here."""
+    return address.replace("//ludex_service:", "//ludex:")
 
 
 def copy_whole(folder, port, data):

@@ -12,7 +12,7 @@ from psycopg.conninfo import conninfo_to_dict
 from tests import waiting
 from tests.paths import ROOT
 from tests.processes import python, without_the_tests
-from tests.production.servers import copy_whole, given_away, postgres, served
+from tests.production.servers import copy_whole, given_away, owned, postgres, served
 
 DJANGO = {"DJANGO_SETTINGS_MODULE": "deploy.settings"}
 pytestmark = pytest.mark.e2e
@@ -74,6 +74,7 @@ def settings(archive):
 
 def django(address, *words):
     """What Python prints in an installation on that database."""
-    done = python(*words, environment=without_the_tests(DATABASE_URL=address, SECRET_KEY="x" * 50) | DJANGO)
+    addresses = {"DATABASE_URL": address, "OWNER_DATABASE_URL": owned(address)}
+    done = python(*words, environment=without_the_tests(**addresses, SECRET_KEY="x" * 50) | DJANGO)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -32,7 +32,7 @@ from tests.e2e.rehearsal.evening import GIVEN
 from tests.paths import ROOT
 from tests.processes import free_port, python
 from tests.production.networks import machines, reachable
-from tests.production.servers import Process, pooler, postgres, rabbitmq, redis, standby
+from tests.production.servers import Process, owned, pooler, postgres, rabbitmq, redis, standby
 from tests.waiting import LONGEST
 
 UNITS = ROOT / "deploy" / "systemd"
@@ -86,6 +86,9 @@ class Machine:
     def environment(self, unit, instance=""):
         own = [pair for line in self.lines(unit, "Environment") for pair in line.replace("%i", instance).split()]
         kept = {name: os.environ[name] for name in STANDARD if name in os.environ}
+        owner = {"OWNER_DATABASE_URL": owned(self.settings["DATABASE_URL"])}
+        files = "".join(self.lines(unit, "EnvironmentFile"))
+        kept |= owner if "owner.env" in files else {}
         return kept | self.settings | dict(pair.split("=", 1) for pair in own)
 
     def once(self, unit):
@@ -387,6 +390,10 @@ def ask(address, statement, *, as_root=None):
         return connection.execute(statement).fetchall()
 
 
-def test_ludex_needs_no_superuser(machine):
-    with psycopg.connect(machine.settings["DATABASE_URL"]) as connection:
-        assert connection.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user").fetchone() == (False,)
+def test_ludex_needs_no_superuser_and_owns_no_table_of_the_log(machine):
+    superuser = "SELECT rolsuper FROM pg_roles WHERE rolname = current_user"
+    owners = "SELECT DISTINCT relowner::regrole::text FROM pg_class WHERE relnamespace = 'eventlog'::regnamespace"
+    address = machine.settings["DATABASE_URL"]
+
+    assert ask(address, superuser) == ask(owned(address), superuser) == [(False,)]
+    assert ask(address, owners) == [("ludex",)]
