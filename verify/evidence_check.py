@@ -190,14 +190,14 @@ def _signature_text(signer: PublicKey, trusted: PublicKey | None) -> str:
 def check_consistency(first: str, second: str, proof: Consistency, trusted: PublicKey | None = None) -> Verdict:
     """Check that the log of one checkpoint begins with that of another. Both are notes."""
     faults, found, unproved = [], [], []
-    origins: set[str] = set()
+    read: list[Checkpoint] = []
     for name, note, size, root in (
         ("the first", first, proof.first, proof.first_root),
         ("the second", second, proof.second, proof.second_root),
     ):
         try:
             checkpoint = Checkpoint.read(Note.read(note).text)
-            origins.add(checkpoint.origin)
+            read.append(checkpoint)
             if (checkpoint.size, checkpoint.root) != (size, root):
                 faults.append(Fault(f"{name} checkpoint has a different size or root from the proof"))
             if trusted is not None:
@@ -207,14 +207,23 @@ def check_consistency(first: str, second: str, proof: Consistency, trusted: Publ
             faults.append(Fault(f"{name} checkpoint: {str(fault).rstrip('.')}"))
         except NoEd25519 as missing:
             unproved.append(f"{name} checkpoint's signature: {missing}")
-    if len(origins) > 1:
-        faults.append(Fault("the checkpoints are from two different logs"))
+    faults += _check_pair(read)
     faults += _check_growth(proof)
     if proof.first == 0:
         unproved.append("that the second log goes on from the first: the first is empty")
     if trusted is None:
         unproved.append(NO_KEY)
     return Verdict(tuple(faults), tuple(found), tuple(unproved))
+
+
+def _check_pair(read: Sequence[Checkpoint]) -> Iterator[Fault]:
+    """Check that the checkpoints that could be read are of one log, and do not contradict each other."""
+    if len({checkpoint.origin for checkpoint in read}) > 1:
+        yield Fault("the checkpoints are from two different logs")
+    elif len({checkpoint.size for checkpoint in read}) < len({checkpoint.text for checkpoint in read}):
+        yield Fault(
+            f"the log contradicts itself: two different checkpoints were signed for the same {read[0].size} events"
+        )
 
 
 def _check_growth(proof: Consistency) -> Iterator[Fault]:

@@ -110,7 +110,7 @@ def test_a_second_history_is_not_cosigned(played, witness, caplog):
         collect()
 
     assert execute(COSIGNED) == []
-    assert "422 the log has two histories: this checkpoint differs from the one of the same size" in caplog.text
+    assert "409 the log contradicts itself: this checkpoint differs from the one of the same size" in caplog.text
 
 
 def test_a_witness_that_owes_a_cosignature_is_a_problem_for_the_operator(played, witness):

@@ -9,6 +9,7 @@ from tests.verify.log import MATCH, SIGNER, Signer, consistency_of, in_log, link
 from verify.evidence_check import NO_KEY, check, check_consistency
 from verify.evidence_file import consistency as read_consistency
 from verify.evidence_file import evidence as read
+from verify.signed_notes import Note
 
 OTHER = Signer("example.org/other/log1", b"o" * 32)
 
@@ -188,6 +189,18 @@ def test_a_log_that_only_grew_is_consistent(first, second):
 
     assert (found.faults, found.unproved) == ((), ())
     assert found.found[1].startswith(f"the second: {SIGNER.name}, {second} events, digest ")
+
+
+def test_two_statements_about_the_same_events_are_a_contradiction():
+    first, _, proof = consistency_of(7, 7)
+    forged = SIGNER.sign(Note.read(first).text + f"heads {'A' * 43}=\nsigned 2026-11-28T18:30:00.000000Z\n")
+
+    found = consistency(first, forged, proof, SIGNER.public)
+
+    assert [str(fault) for fault in found.faults] == [
+        "the log contradicts itself: two different checkpoints were signed for the same 7 events"
+    ]
+    assert consistency(first, first, proof, SIGNER.public).status == 0
 
 
 @pytest.mark.parametrize("second", [0, 5])

@@ -60,11 +60,28 @@ def test_two_histories_for_two_readers_are_found(memory):
     same_size, longer = answer(memory, request(7, FORKED[:7])), answer(memory, request(7, FORKED[:9]))
     from_the_common_part = answer(memory, request(5, FORKED[:9]))
 
-    assert (shown.status, same_size.status, longer.status) == (200, 422, 422)
-    assert same_size.body == "the log has two histories: this checkpoint differs from the one of the same size\n"
+    assert (shown.status, same_size.status, longer.status) == (200, 409, 422)
+    assert same_size.body == "the log contradicts itself: this checkpoint differs from the one of the same size\n"
     assert longer.body == "the proof does not show that the log continues from the last checkpoint\n"
     assert from_the_common_part == (409, "7\n", "text/x.tlog.size")
     assert memory.notes()[ORIGIN].startswith(note_of(LEAVES[:7]))
+
+
+def test_a_second_statement_about_the_same_events_gets_no_cosignature(memory):
+    """The same key signs the same root twice, and in one of them the last events of some matches are left out."""
+    honest, forged = (("heads " + sign * 43 + "=", "signed 2026-11-28T18:30:00.000000Z") for sign in "AE")
+    shown = answer(memory, request(0, LEAVES[:5], more=honest))
+
+    refused = answer(memory, request(5, LEAVES[:5], more=forged))
+    again = answer(memory, request(5, LEAVES[:5], more=honest))
+    grown = answer(memory, request(5, LEAVES[:7], more=honest))
+
+    assert (shown.status, again.status, grown.status) == (200, 200, 200)
+    assert refused == (
+        409,
+        "the log contradicts itself: this checkpoint differs from the one of the same size\n",
+        "text/plain; charset=utf-8",
+    )
 
 
 @pytest.mark.parametrize(

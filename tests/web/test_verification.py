@@ -85,7 +85,7 @@ def test_good_evidence_is_right_and_the_page_is_accessible(page, committed_serve
 def growth_outcomes(page):
     """Which proofs of growth the code of the page of checkpoints finds right: the vectors of another implementation."""
     code = (ROOT / "web" / "static" / "web" / "keep.js").read_text(encoding="utf-8")
-    functions = code[code.index("const unhex") : code.index("/**\n * Whether the larger")]
+    functions = code[code.index("const unhex") : code.index("/**\n * What was signed")]
     given = {
         name: [vector.first, vector.second, vector.first_root.hex(), vector.second_root.hex(), as_hex(vector.proof)]
         for name, vector in merkle_vectors.CONSISTENCY.items()
@@ -337,8 +337,9 @@ def test_the_page_works_as_a_file_without_any_service(page, committed_server, go
     assert {url.partition(":")[0] for url in asked} <= {"file", "blob"}
 
 
-KEPT_OTHERWISE = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("ludex-checkpoint:"))
-  .forEach(([key, value]) => localStorage.setItem(key, value.replace(/"root":".{8}/, '"root":"00000000')))"""
+KEPT_OTHERWISE = """([start, other]) => Object.entries(localStorage)
+  .filter(([key]) => key.startsWith("ludex-checkpoint:"))
+  .forEach(([key, value]) => localStorage.setItem(key, value.replace(new RegExp(`${start}.{8}`), start + other)))"""
 
 
 def test_checkpoints_have_a_page(page, committed_server, good):
@@ -357,7 +358,7 @@ def test_checkpoints_have_a_page(page, committed_server, good):
     signed()
     for forged in (False, True):
         if forged:
-            page.evaluate(KEPT_OTHERWISE)
+            page.evaluate(KEPT_OTHERWISE, ['"root":"', "00000000"])
         page.reload()
         page.locator("#keep [role=status]:not(:empty)").wait_for()
         told.append(said.inner_text())
@@ -368,6 +369,14 @@ def test_checkpoints_have_a_page(page, committed_server, good):
     assert page.locator("#keep pre").inner_text().startswith("example.org/club/log1\n")
     assert page.get_by_role("button", name="Keep this checkpoint on this device").is_hidden()
     assert axe_findings(page) == []
+
+    page.evaluate("() => localStorage.clear()")
+    page.reload()
+    page.get_by_role("button", name="Keep this checkpoint on this device").click()
+    page.evaluate(KEPT_OTHERWISE, ["heads ", "AAAAAAAA"])  # the same events under another statement
+    page.reload()
+    page.locator("#keep [role=status]:not(:empty)").wait_for()
+    assert said.inner_text().startswith("The log doesn’t continue the checkpoint that you kept on ")
 
 
 def test_before_the_first_checkpoint_the_page_says_so(page, committed_server):

@@ -121,8 +121,10 @@ def _require_growth(asked: Submission, kept: str | None) -> None:
     new = asked.checkpoint
     if asked.old != size:
         raise Refusal(409, str(size), SIZE)
-    if (new.size == 0 and new.root != merkle.EMPTY) or (size == new.size and size and root != new.root):
-        raise Refusal(422, "the log has two histories: this checkpoint differs from the one of the same size")
+    if last is not None and size == new.size and last.text != new.text:  # what stands below the root counts as well
+        raise Refusal(409, "the log contradicts itself: this checkpoint differs from the one of the same size")
+    if new.size == 0 and new.root != merkle.EMPTY:
+        raise Refusal(422, "a log without events has another root")
     try:
         right = merkle.is_consistent(size, new.size, root, new.root, asked.proof)
     except ValueError:

@@ -55,12 +55,18 @@ async function roots(first, start, end, known, hashes) {
 }
 
 /**
+ * What was signed, down to the last line: more than the root counts. The lines of witnesses below it may be new.
+ * @param {Kept} kept
+ */
+const signedText = (kept) => kept.note.split("\n\n")[0];
+
+/**
  * Whether the larger of two checkpoints continues the smaller one. Null if nobody can tell now.
  * @param {Kept} one @param {Kept} other
  */
 async function continues(one, other) {
   const [first, second] = one.size <= other.size ? [one, other] : [other, one];
-  if (first.size === second.size) return first.root === second.root;
+  if (first.size === second.size) return first.root === second.root && signedText(first) === signedText(second);
   const asked = new URLSearchParams({ first: `${first.size}`, second: `${second.size}`, shard });
   const answer = await fetch(`${proof}?${asked}`, { headers: { Accept: "application/json" } });
   if (answer.status === 404) return false; // the log is shorter than what was kept
