@@ -20,8 +20,8 @@ from api.endpoint import Endpoint, respond_created
 from api.fields import Input, Text
 from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
-from league.clubs import password_links
-from league.clubs.password_links import PasswordLinkDetail
+from league.club_data import password_links
+from league.club_data.password_links import PasswordLinkDetail
 from league.common.read_models import Address, Moment
 
 

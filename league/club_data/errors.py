@@ -14,6 +14,16 @@ class MatchesRunning(Refusal):
     )
 
 
+class AccountHoldsHand(Refusal):
+    """Whoever gets into the account now would see a hand that only its seat may see."""
+
+    code = "account.holds_hand"
+    text = gettext_noop(
+        "{username} has a hand in match {match}, which isn’t over, and only {username} may see it. A link for a new "
+        "password works once the match is over."
+    )
+
+
 class RowDiffers(Invalid):
     code = "file.row_differs"
     text = gettext_noop("Line {line}: {id} already exists here with different content.")

@@ -2,7 +2,9 @@
 
 import pytest
 from django.test import Client
+from rest_framework.test import APIClient
 
+from league.clubs import invitations
 from league.clubs.models import User
 from league.clubs.sessions import actor as actor_of
 from league.clubs.sessions import phone_actor
@@ -11,9 +13,11 @@ from league.integrity.audit import audit
 from league.matches import repository as match_repository
 from league.matches.domain.permissions import own_seats
 from league.matches.queries.detail import position
-from tests.api.clients import API, appoint, founded, joined, signed_up
+from league.matches.queries.list import unfinished_hands
+from tests.api.clients import API, appoint, founded, joined, problem, signed_up
 from tests.api.tables import DEAL, lines
 from tests.builders.clubs import accept_offers
+from tests.pages import parse
 
 pytestmark = pytest.mark.django_db
 
@@ -262,3 +266,33 @@ def test_an_official_turns_a_deal_into_results_alone():
     assert pair.choose(pair.organiser).status_code == 201
 
     assert (pair.now.table.level, pair.now.proposals) == ("score", {})
+
+
+def test_no_link_for_a_password_opens_a_hand(client):
+    """Neither one that is made after the deal nor one from before, even for an account that was unlinked."""
+    organiser = signed_up("clara")
+    club = founded(organiser)
+    players = [joined(organiser, club, name) for name in ("Anna", "Boris")]
+    token = invitations.invite(player_id=players[0], actor=actor_of(User.objects.get(username="clara").pk)).token
+    invitations.accept_with_new_account(token=token, username="anna", password="correct horse battery")
+    address = f"{API}/players/{players[0]}/password-link/"
+    early = organiser.post(address).json()["token"]
+
+    sent = {"club": club, "game": "rummikub", "seats": players}
+    match = organiser.post(f"{API}/matches/", sent, format="json").json()["id"]
+    body = {"token": early, "password": "other horse staple"}
+    refused = [organiser.post(address), APIClient().post(f"{API}/password-links/use/", body, format="json")]
+
+    text = (
+        f"anna has a hand in match {match}, which isn’t over, and only anna may see it. A link for a new password "
+        "works once the match is over."
+    )
+    assert [(problem(each), each.json()["detail"]) for each in refused] == [((409, "account.holds_hand"), text)] * 2
+    page = client.get(f"/passwords/{early}/")
+    assert (page.status_code, text in parse(page).text) == (409, True)
+    client.force_login(User.objects.get(username="clara"))
+    assert text in parse(client.post(f"/players/{players[0]}/password-link/")).text
+    assert User.objects.get(username="anna").check_password("correct horse battery")
+    anna = User.objects.get(username="anna").pk
+    organiser.patch(f"{API}/players/{players[0]}/", {"username": None}, format="json")
+    assert unfinished_hands(anna) == [match]

@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST
 
-from league.clubs import accounts, password_links
+from league.club_data import password_links
+from league.clubs import accounts
 from league.clubs.access import offers
 from league.clubs.access.queries import list_own_changes
 from league.clubs.queries import list_own_places

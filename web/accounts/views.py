@@ -14,7 +14,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from league.clubs import accounts, installation, invitations, password_links
+from league.club_data import password_links
+from league.club_data.errors import AccountHoldsHand
+from league.clubs import accounts, installation, invitations
 from league.clubs.access import offers
 from league.clubs.errors import InvitationSpent, PasswordLinkSpent
 from league.clubs.founding import found_club
@@ -118,6 +120,8 @@ def new_password(request: HttpRequest, token: str) -> HttpResponse:
         link = password_links.find_link(token)
     except PasswordLinkSpent as error:
         return problem_page(request, 410, translate(error.text, error.params))
+    except AccountHoldsHand as error:
+        return problem_page(request, 409, translate(error.text, error.params))
     if request.method == "POST" and (refused := throttle(request, "sign_in")):
         return refused
     form = SetPasswordForm(link.account, request.POST or None)

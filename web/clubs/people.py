@@ -16,10 +16,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from games.errors import Phrase
-from league.club_data import merging
+from league.club_data import merging, password_links
 from league.club_data.erasure import erase_player, require_eraser
 from league.club_data.merging import merge_players
-from league.clubs import invitations, password_links
+from league.clubs import invitations
 from league.clubs import services as club_services
 from league.clubs.access import offers
 from league.clubs.access.queries import list_player_changes

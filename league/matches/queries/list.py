@@ -13,7 +13,8 @@ from league.clubs.merges import ids_of_person
 from league.clubs.queries import names_of
 from league.common.listing import RowList
 from league.common.read_models import Id, Moment
-from league.matches import outcomes
+from league.eventlog import store
+from league.matches import outcomes, repository
 from league.matches.models import MatchRow
 from league.standings.types import MatchResult, Outcome
 
@@ -102,3 +103,21 @@ def match_seats(players: Sequence[str | None], names: Mapping[str, str]) -> list
 
 def _text(id_: UUID | None) -> str | None:
     return None if id_ is None else str(id_)
+
+
+def unfinished_hands(account_id: UUID) -> list[str]:
+    """The matches that aren't played to their end, in any club, in which only this account sees the hand of a seat.
+
+    From the log: organisers can change who is which player, and rows lag behind. A forfeit or a void match is listed
+    too, since the ruling can be lifted.
+    """
+    account, prefix = str(account_id), repository.matches.prefix
+    streams = store.streams_mentioning(prefix, ("match.opened", "seats.changed", "level.chosen"), account)
+    known = {
+        stream: outcomes.fold(history) for stream, history in store.read_many(streams, without=outcomes.MOVES).items()
+    }
+    return sorted(
+        stream.removeprefix(prefix)
+        for stream, each in known.items()
+        if not each.sheet.ended and account in (each.opening.accounts or ())
+    )

@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from league.club_data import password_links
 from league.club_data.erasure import erase_player
 from league.club_data.merging import merge_players, undo_merge
-from league.clubs import accounts, invitations, password_links
+from league.clubs import accounts, invitations
 from league.clubs import services as club_services
 from league.clubs.errors import NoPasswordLink, PasswordLinkSpent, PlayerWithoutAccount
 from league.clubs.models import PasswordLink, User

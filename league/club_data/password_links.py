@@ -1,8 +1,9 @@
 """Links for a new password: an organiser makes one for a member of the club who has forgotten theirs.
 
 Whoever has a link has the account, its maker too. So a link is made only for accounts that came to the club by an
-invitation, of their own will, and that belong to no club of which the maker is no organiser. That is checked again when
-the link is used. A link works once, for a day, and stays listed for the organisers and for the member.
+invitation, of their own will, that belong to no club of which the maker is no organiser, and that have no hidden hand
+in a match that isn't over. That is checked again when the link is used. A link works once, for a day, and stays listed
+for the organisers and for the member.
 """
 
 import hashlib
@@ -19,6 +20,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.errors import Phrase
+from league.club_data.errors import AccountHoldsHand
 from league.clubs.accounts import set_password
 from league.clubs.errors import NoPasswordLink, PasswordLinkSpent, PlayerWithoutAccount
 from league.clubs.models import Membership, PasswordLink, Player, User
@@ -29,6 +31,7 @@ from league.common.actor import Actor, require_organiser
 from league.common.ids import new_id
 from league.common.listing import RowList
 from league.common.read_models import Id, Moment
+from league.matches.queries.list import unfinished_hands
 
 LASTS = timedelta(days=1)
 MAKE = Phrase("create a link for a new password")
@@ -55,7 +58,8 @@ class PasswordLinkDetail(msgspec.Struct, frozen=True):
 def make_link(*, player_id: UUID, actor: Actor) -> NewPasswordLink:
     """Make a link for the account of a player. An earlier one stops working.
 
-    Raises `Unknown`, `NotAllowed`, `PlayerErased`, `PlayerMerged`, `PlayerWithoutAccount`, `NoPasswordLink`.
+    Raises `Unknown`, `NotAllowed`, `PlayerErased`, `PlayerMerged`, `PlayerWithoutAccount`, `NoPasswordLink`,
+    `AccountHoldsHand`.
     """
     player = get_active_player(player_id)
     require_organiser(actor, str(player.club_id), MAKE)
@@ -63,6 +67,7 @@ def make_link(*, player_id: UUID, actor: Actor) -> NewPasswordLink:
         raise PlayerWithoutAccount(player=str(player.pk))
     for why in _objections(player.user, str(player.club_id), actor):
         raise NoPasswordLink(username=player.user.username, why=why)
+    _require_no_hand(player.user)
     _end(player.user.password_links.all(), PasswordLink.Outcome.WITHDRAWN)
     token, now = secrets.token_urlsafe(32), timezone.now()
     made = PasswordLink.objects.create(
@@ -88,7 +93,7 @@ def withdraw_link(*, player_id: UUID, actor: Actor) -> None:
 
 
 def find_link(token: str) -> PasswordLink:
-    """The link with its account and maker, if it may be used now. Raises `PasswordLinkSpent`."""
+    """The link with its account and maker, if it may be used now. Raises `PasswordLinkSpent`, `AccountHoldsHand`."""
     found = _valid(PasswordLink.objects.filter(digest=_digest(token)))
     link = found.select_related("account", "made_by", "player").first()
     if link is None or link.made_by is None:
@@ -96,6 +101,7 @@ def find_link(token: str) -> PasswordLink:
     maker, club = actor_of(link.made_by.pk), str(link.player.club_id)
     if not link.made_by.is_active or not maker.organiser(club) or any(_objections(link.account, club, maker)):
         raise PasswordLinkSpent()
+    _require_no_hand(link.account)  # which may have been dealt since the link was made
     return link
 
 
@@ -103,7 +109,7 @@ def find_link(token: str) -> PasswordLink:
 def use_link(*, token: str, password: str) -> User:
     """Give the account of a link its new password. All its sessions, tokens and links end.
 
-    Raises `PasswordLinkSpent`.
+    Raises `PasswordLinkSpent`, `AccountHoldsHand`.
     """
     account_id = find_link(token).account_id
     account = User.objects.select_for_update().get(id=account_id)  # of two at once, the second one finds it spent
@@ -140,6 +146,11 @@ def _objections(account: User, club: str, maker: Actor) -> Iterator[Phrase]:
     clubs = {*players.values_list("club", flat=True), *roles.values_list("club", flat=True)}
     if not all(maker.organiser(str(each)) for each in clubs):
         yield Phrase("the account also belongs to a club that you don’t organise")
+
+
+def _require_no_hand(account: User) -> None:
+    for match in unfinished_hands(account.pk)[:1]:
+        raise AccountHoldsHand(username=account.username, match=match)
 
 
 def _valid(links: QuerySet[PasswordLink]) -> QuerySet[PasswordLink]:
