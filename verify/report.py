@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from games.engine import Level
 from verify.evidence_file import Event
 from verify.hash_chain import time_text
 from verify.opening import Act, MatchState
@@ -35,6 +36,8 @@ def describe_match(match: MatchState, events: Sequence[Event]) -> Iterator[str]:
 
 def _deal_text(match: MatchState) -> str:
     if match.dealing != "server" and not match.draws:
+        if match.level == Level.SCORE:
+            return "no deals: only results were recorded"
         return "deals: made at the table, so there is no seed to check"
     if match.checked < match.draws:
         return f"deals: {match.checked} of {match.draws} chance moves follow from revealed seeds"

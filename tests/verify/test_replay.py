@@ -245,6 +245,12 @@ def test_draws_of_a_seed_that_stays_sealed_are_counted_and_not_checked():
     )
 
 
+def test_a_match_kept_by_results_has_no_deals():
+    found = verdict("score", facts_of("score"))
+
+    assert (found.faults, found.found[-1]) == ((), "no deals: only results were recorded")
+
+
 def test_a_match_without_reports_has_no_results():
     facts = [fact for fact in facts_of("score") if fact.kind == "match.opened"]
 
