@@ -39,7 +39,7 @@ def test_an_offered_role_is_seen_accepted_and_given_up(club):
     seen = anna.page(told)
     accepted = anna.press("/account/", "Accept")
     roles = get_actor("anna").roles
-    given_up = anna.press("/account/", "Give up: arbiter")
+    given_up = anna.press("/account/", "Leave the role: arbiter")
 
     assert "Offered. anna has the role after accepting it under “My account”." in offered.lines
     assert "clara offers you the role “arbiter” in Ладья." in seen.lines
@@ -75,7 +75,7 @@ def test_a_player_unlinks_their_account_and_the_last_organiser_closes_the_club(c
     assert ("The account was unlinked." in unlinked.lines, "The club is closed." in closed.lines) == (True, True)
     assert get_actor("anna").players == frozenset()
     assert Club.objects.get().closed_at is not None
-    assert "Nobody can change anything here any more." in anna.text(f"/clubs/{club}/")
+    assert "This club is read-only." in anna.text(f"/clubs/{club}/")
 
 
 def test_offers_are_in_russian(club):

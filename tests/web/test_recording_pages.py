@@ -183,7 +183,7 @@ def test_players_agree_by_page_that_a_deal_is_put_away():
 
     anna.done("", "level", level="score table")
 
-    waits = "А wants this instead: results only. It changes once everyone at the table has chosen the same."
+    waits = "А proposes: results only. It changes once everyone at the table has chosen the same."
     assert (waits in boris.page().text, table.now.table.level) == (True, "full")
     boris.done("", "level", level="score table")
     assert table.now.table.level == "score"

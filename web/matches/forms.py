@@ -345,7 +345,7 @@ class ChangeLevel(MatchForm):
         chosen = self.values["level"]
         if self.context.match.dealing == "server" and not self._official:
             return gettext(
-                "This changes once everyone at the table has chosen the same. What is dealt is then put away."
+                "This changes once everyone at the table has chosen the same. The current deal is then discarded."
             )
         text = consequence(chosen, plays=bool(self.context.match.you), official=self._official)
         return f"{text} {link_text(self._players)}".strip() if chosen == BY_SERVICE else text
