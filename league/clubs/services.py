@@ -30,7 +30,7 @@ from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
 from league.common.names import check_name, distinct_name, mark_of, name_key, split_name
 from league.errors import NotAllowed, Unknown
-from league.eventlog import sealer
+from league.eventlog import sealer, statements
 
 PRIVATE = ("note", "email", "club_number")
 MOST_NAMED = 5  # accounts
@@ -228,6 +228,14 @@ def get_club(club_id: UUID) -> Club:
     if club is None:
         raise Unknown(kind=Phrase("club"), id=club_id)
     return club
+
+
+def shard_of_club(club_id: UUID) -> int:
+    """The shard of the log in which the club is. Raises `Unknown`."""
+    rows = statements.fetch("SELECT shard FROM league_club WHERE id = %s", club_id)
+    if not rows:
+        raise Unknown(kind=Phrase("club"), id=club_id)
+    return int(rows[0][0])
 
 
 def get_account(username: str) -> User:

@@ -3,11 +3,18 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from league.eventlog import store
+import msgspec
+
+from league.eventlog import statements, store
 from league.matches.domain.events import GameEnded, MatchEvent, MatchOpened, MovePlayed, ResultReported
 from league.matches.domain.records import effective_events
-from league.matches.models import MatchRow
 from league.matches.repository import decode, matches
+
+_LIKE = """
+SELECT id, sheet::text FROM league_match
+WHERE club = %s AND game = %s AND rules = %s AND level = %s AND seats = %s::uuid[]
+ORDER BY opened_at DESC, id DESC
+"""
 
 
 class _Play(NamedTuple):
@@ -22,18 +29,17 @@ def same_match(events: Sequence[MatchEvent]) -> str | None:
     opening = events[0]
     if not isinstance(opening, MatchOpened):
         return None
-    like = MatchRow.objects.filter(club=opening.club, game=opening.game, seats=list(opening.seats))
-    rows = list(like.filter(rules=opening.rules, level=opening.level).only("id", "sheet"))
+    rows = statements.fetch(_LIKE, opening.club, opening.game, opening.rules, opening.level, list(opening.seats))
     if not rows or not any(play := _play(events)):
         return None
     results = {result[:2] for result in play.results}
-    for row in rows:
-        lines = row.sheet.get("lines", {}).values()
+    for match, sheet in rows:
+        lines = msgspec.json.decode(sheet).get("lines", {}).values()
         if {(line["round"], line["game"]) for line in lines} != results:
             continue
-        stored = store.read(matches.stream(str(row.pk))).events
+        stored = store.read(matches.stream(str(match))).events
         if _play([decode(each) for each in stored]) == play:
-            return str(row.pk)
+            return str(match)
     return None
 
 

@@ -17,7 +17,7 @@ from games.records.series import Totals
 from games.registry import engine
 from league.clubs.models import Player, Series
 from league.clubs.record_players import Choices, NameMatch, find_or_add_players, match_names
-from league.clubs.services import get_club
+from league.clubs.services import get_club, shard_of_club
 from league.common.actor import Actor, require_official
 from league.common.errors import BadName, one_of
 from league.common.ids import new_id
@@ -163,8 +163,7 @@ def import_record(
     names mean where that is not certain. *again*: import it even if there is a match with the same play.
     Raises `Unknown`, `NotAllowed`, `RecordError`, `NamesUnclear`, `BadPlayerChoice`, `RecordRepeated`.
     """
-    home = get_club(club_id)
-    club = str(home.id)
+    club, shard = str(club_id), shard_of_club(club_id)
     require_official(actor, club, Phrase("import a record"))
     record = read(source)
     series = _check_series(club, record.head["game"].value, series_id)
@@ -173,7 +172,7 @@ def import_record(
     events[0] = msgspec.structs.replace(events[0], seats=seats, accounts=_accounts(events, seats, actor))
     if not again and (twin := same_match(events)) is not None:
         raise RecordRepeated(match=twin)
-    return repository.create(events, actor=actor, shard=home.shard)
+    return repository.create(events, actor=actor, shard=shard)
 
 
 def _accounts(events: Sequence[MatchEvent], seats: Sequence[str | None], actor: Actor) -> tuple[str | None, ...] | None:
