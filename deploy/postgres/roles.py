@@ -11,7 +11,7 @@ from django.core import checks
 from django.db import connection
 from psycopg.conninfo import conninfo_to_dict
 
-OWNER_COMMANDS = {"migrate", "partitions", "restore"}
+OWNER_COMMANDS = {"checkpoint", "migrate", "partitions", "restore"}
 
 _CAN_ADMIT = "SELECT to_regprocedure('eventlog.admit(text)') IS NOT NULL"
 _POWERS = """

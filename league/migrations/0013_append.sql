@@ -26,6 +26,7 @@ BEGIN
     END IF;
     reason := CASE
         WHEN previous IS NULL THEN 'there is no event before it'
+        WHEN at < '1970-01-01T00:00:00Z' THEN 'its time is before the year 1970'
         WHEN hash IS DISTINCT FROM eventlog.link(
             previous, stream, first, shard, kind, schema, payload, private_commit, actor, command_id, at)
         THEN 'its hash does not continue the chain'

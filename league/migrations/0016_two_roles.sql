@@ -46,7 +46,7 @@ $$;
 
 CREATE FUNCTION eventlog.open_shard(shard smallint) RETURNS void LANGUAGE sql
     SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    INSERT INTO eventlog.shard (id, size) VALUES (shard, 0) ON CONFLICT DO NOTHING
+    INSERT INTO eventlog.shard (id, size) SELECT shard, 0 WHERE shard BETWEEN 0 AND 63 ON CONFLICT DO NOTHING
 $$;
 
 CREATE FUNCTION eventlog.refuse_tree(what text) RETURNS void LANGUAGE plpgsql AS $$
@@ -136,10 +136,11 @@ CREATE FUNCTION eventlog.add_first_key(shard smallint, key text) RETURNS void LA
     INSERT INTO eventlog.signing_key (shard, id, log, first, key)
     SELECT add_first_key.shard, 1, coalesce(max(log), 1), 0, add_first_key.key
     FROM eventlog.signing_key WHERE signing_key.shard = 0
+    HAVING EXISTS (SELECT FROM eventlog.shard WHERE id = add_first_key.shard)
     ON CONFLICT DO NOTHING
 $$;
 
--- Add the next key of a shard.
+-- Add the next key of a shard. Only the owner may: readers take the keys that are published for those of the log.
 CREATE FUNCTION eventlog.add_key(shard smallint, id integer, log smallint, first bigint, key text, statement text)
     RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_variable
@@ -172,7 +173,7 @@ BEGIN
     EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA eventlog TO %I', service); -- partitions, too: dumps lock them
     EXECUTE format(
         'GRANT EXECUTE ON FUNCTION eventlog.append, eventlog.lease, eventlog.seal, eventlog.open_shard,
-            eventlog.keep_tile, eventlog.grow, eventlog.add_checkpoint, eventlog.add_first_key, eventlog.add_key TO %I', service);
+            eventlog.keep_tile, eventlog.grow, eventlog.add_checkpoint, eventlog.add_first_key TO %I', service);
     -- Rows that triggers protect, or that are worked out from the log.
     EXECUTE format('GRANT INSERT ON eventlog.private, eventlog.foreign_checkpoint TO %I', service);
     EXECUTE format('GRANT UPDATE ON eventlog.private TO %I', service); -- to erase

@@ -1,5 +1,6 @@
 -- As in 0016_two_roles.sql, but the tree may have grown while the checkpoint was made, for no sealer waits for the signer.
--- The frontier has to lead to the root. The signer and every audit work it out from the tiles.
+-- The frontier has to lead to the root. The signer and every audit work it out from the tiles. The log is that of the
+-- newest key.
 CREATE OR REPLACE FUNCTION eventlog.add_checkpoint(
     shard smallint, size bigint, log smallint, root bytea, frontier bytea[], note text, at timestamptz
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -10,6 +11,9 @@ BEGIN
     FOR n IN REVERSE cardinality(frontier) - 1 .. 1 LOOP
         made := sha256('\x01'::bytea || frontier[n] || made);
     END LOOP;
+    IF log IS DISTINCT FROM (SELECT max(known.log) FROM eventlog.signing_key AS known WHERE known.shard = shard) THEN
+        PERFORM eventlog.refuse_tree(format('log %s is not that of the newest key', log));
+    END IF;
     IF EXISTS (
         SELECT FROM eventlog.checkpoint AS known
         WHERE known.shard = shard AND (known.log > log OR known.log = log AND known.size >= size))

@@ -3,11 +3,15 @@
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
+from django.db import ProgrammingError
+from psycopg.errors import InsufficientPrivilege
 
 from league.eventlog import sealer
 from league.eventlog.transparency.checkpoints import newest
 from league.integrity import checkpoints
 from league.management.base import PlainCommand
+
+NOT_OWNER = "Only the owner of the database can change keys: set OWNER_DATABASE_URL for this command."
 
 
 class Command(PlainCommand):
@@ -34,15 +38,20 @@ class Command(PlainCommand):
         if options["make_key"] is not None:
             self.stdout.write(f"Made {checkpoints.make_key(options['make_key'])}, which only its owner can read.")
             return
-        if options["rotate"]:
-            key = checkpoints.rotate()
-            self.stdout.write(f"From size {key.first} on, this key signs: {key.key}")
-            return
+        try:
+            if options["rotate"]:
+                key = checkpoints.rotate()
+                self.stdout.write(f"From size {key.first} on, this key signs: {key.key}")
+                return
+            if options["new_log"]:
+                checkpoints.begin_anew()
+        except ProgrammingError as error:
+            if isinstance(error.__cause__, InsufficientPrivilege):
+                raise CommandError(NOT_OWNER) from None
+            raise
         if options["adopt"]:
             checkpoints.adopt()
-        if options["new_log"]:
-            checkpoints.begin_anew()
-        else:
+        if not options["new_log"]:
             checkpoints.seal_and_sign()
         signed = [each for each in map(newest, sealer.shards()) if each is not None]
         if not signed:

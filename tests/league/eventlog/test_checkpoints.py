@@ -103,6 +103,7 @@ def test_a_checkpoint_may_be_of_the_tree_before_it_grew_while_it_was_made(files)
     size, peaks = tree.frontier(0)
     grow("match-2", 2)
 
+    execute("SELECT eventlog.add_first_key(0::smallint, 'key')")
     add = "SELECT eventlog.add_checkpoint(0::smallint, %s, 1::smallint, %s, %s::bytea[], '', now())"
     execute(add, [size, merkle.root(peaks), peaks])
 

@@ -74,6 +74,7 @@ def test_an_insert_cannot_overwrite(log):
         ({"seq": "0"}, "there is no event before it"),
         ({"stream": "'match-2'"}, "there is no event before it"),
         ({"stream": "'match-2'", "seq": "1"}, "its hash does not continue the chain"),
+        ({"at": "'-infinity'"}, "its time is before the year 1970"),
         ({"hash": "''::bytea"}, "its hash does not continue the chain"),
         ({"hash": "NULL"}, "its hash does not continue the chain"),
         ({"shard": "1::smallint"}, "its hash does not continue the chain"),

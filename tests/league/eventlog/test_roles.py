@@ -3,6 +3,8 @@
 import os
 
 import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 
 from league.clubs import services as clubs
@@ -83,10 +85,12 @@ def test_the_service_cannot_write_past_the_functions_of_the_log(service, stateme
         ),
         ("add_checkpoint(0::smallint, 3, 1::smallint, '', '{}', '', now())", "the tree does not have 3 events"),
         ("add_checkpoint(0::smallint, 2, 1::smallint, '', '{}', '', now())", "2 events and this frontier"),
-        ("add_key(0::smallint, 2, 1::smallint, 0, 'key', NULL)", "2 is not the number of the next key"),
+        ("add_key(0::smallint, 2, 1::smallint, 0, 'key', NULL)", "permission denied for function add_key"),
+        ("add_checkpoint(0::smallint, 2, 9::smallint, '', '{}', '', now())", "log 9 is not that of the newest key"),
     ],
 )
 def test_functions_of_the_log_refuse_what_does_not_follow(service, statement, refusal):
+    execute("SELECT eventlog.add_first_key(0::smallint, 'key')")
     with pytest.raises(DatabaseError, match=refusal), transaction.atomic():
         execute(f"SELECT eventlog.{statement}", None)
 
@@ -101,12 +105,29 @@ def test_the_service_appends_seals_signs_and_projects(service, tmp_path):
 
     runner.catch_up_all()
     signed = checkpoints.sign(key, copy)
+    execute("RESET ROLE")
     key_changes.rotate(key, copy)
+    execute(f"SET LOCAL ROLE {SERVICE}")
     write("match-new")
     sealer.seal()
     again = checkpoints.sign(key, copy)
 
     assert again.size == signed.size + 1 > 300
+
+
+def test_the_service_cannot_publish_a_key_of_its_own(service, tmp_path, monkeypatch):
+    own, another = (str(signing.SigningKey.new("example.org/log1").public) for _ in range(2))
+    for key in (own, another):
+        execute("SELECT eventlog.add_first_key(0::smallint, %s)", [key])
+    execute("SELECT eventlog.add_first_key(55::smallint, 'of no shard')")
+    monkeypatch.setattr(settings, "CHECKPOINT_KEY_FILE", tmp_path / "key")
+    signing.make_key(tmp_path / "key", "example.org/log1")
+
+    keys = execute("SELECT shard, key FROM eventlog.signing_key")
+    with pytest.raises(CommandError, match="Only the owner of the database can change keys"), transaction.atomic():
+        call_command("checkpoint", "--new-log")
+
+    assert keys == [(0, own)]
 
 
 def test_the_form_of_the_log_is_what_the_migrations_made():
