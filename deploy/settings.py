@@ -250,6 +250,7 @@ REST_FRAMEWORK = {
         "confirm": "30/min",  # set-up codes, and one's own password once more
         "sign_up": "30/hour",
         "invited": "240/hour",
+        "invitation": "30/hour",  # by the same one
         "table": "240/min",
         # Of one account. An evening of 120 people, all of it sent by one, is 1,000 writes.
         "write": _rate(env.str("QUOTA_WRITES", default="20000/hour")),

@@ -117,7 +117,7 @@ def client_address(request: HttpRequest) -> str | None:
 
 
 class Limit(ScopedRateThrottle):
-    """Requests by address, or by account once signed in.
+    """Requests by address, or by account once signed in, or by what the view names (`throttle_of`).
 
     A try for a name on a device where it has signed in counts for the device, and one for a name that is locked does
     not count: so one phone in a hall doesn't keep all the others from signing in.
@@ -125,6 +125,7 @@ class Limit(ScopedRateThrottle):
 
     def allow_request(self, request: Any, view: Any) -> bool:
         self.name = _name_in(request) if getattr(view, "throttle_scope", None) == "sign_in" else ""
+        self.of = getattr(view, "throttle_of", "")
         asked = getattr(request, "_request", request)
         if self.name and not AxesProxyHandler.is_allowed(asked, {"username": self.name}):
             return True
@@ -132,6 +133,8 @@ class Limit(ScopedRateThrottle):
         return allowed
 
     def get_ident(self, request: Any) -> str:
+        if self.of:
+            return self.of
         asked = getattr(request, "_request", request)
         device = _device_of(asked, self.name)
         return f"device-{device}" if device else client_address(asked) or ""

@@ -1,4 +1,4 @@
-"""Limits that pages share with the API: by address, by account once signed in.
+"""Limits that pages share with the API: by address, by account once signed in, or by something that is named.
 
 if (refused := throttle(request, "sign_up")) is not None:
     return refused
@@ -18,7 +18,7 @@ from games.errors import gettext_noop
 from league.clubs.accounts import LOCKED
 from web.page import problem_page
 
-Scope: TypeAlias = Literal["sign_in", "confirm", "sign_up", "invited", "table"]
+Scope: TypeAlias = Literal["sign_in", "confirm", "sign_up", "invited", "invitation", "table"]
 
 DEFAULT_WAIT = 60  # seconds
 
@@ -28,6 +28,8 @@ _TEXTS: Mapping[Scope, str] = {
     "sign_up": gettext_noop("Too many new accounts from your address. Try again in an hour."),
     # Higher than sign_up, since a whole club may share an address and each link works once.
     "invited": gettext_noop("Too many new accounts from your address. Try again in an hour."),
+    # Each try tells whether a name is taken, and doesn't use up the link.
+    "invitation": gettext_noop("Too many attempts with this invitation. Try again in an hour."),
     # A whole club may share an address: each table sends one request for a game.
     "table": gettext_noop("Too many requests from your address. Try again in a minute."),
 }
@@ -42,12 +44,13 @@ def refuse_locked(request: HttpRequest) -> HttpResponse | None:
     return answer
 
 
-def throttle(request: HttpRequest, scope: Scope) -> HttpResponse | None:
+def throttle(request: HttpRequest, scope: Scope, of: str = "") -> HttpResponse | None:
     """The page that refuses one more request of this scope. None while the limit is not reached.
 
-    The limits are in `REST_FRAMEWORK` of the settings. All web processes count together.
+    The limits are in `REST_FRAMEWORK` of the settings. All web processes count together. *of*: what is counted instead
+    of the address.
     """
-    view = APIView(throttle_scope=scope)
+    view = APIView(throttle_scope=scope, throttle_of=of)
     for limit in view.get_throttles():
         if isinstance(limit, ScopedRateThrottle) and not limit.allow_request(cast("Request", request), view):
             answer = problem_page(request, 429, gettext(_TEXTS[scope]))

@@ -330,6 +330,23 @@ def test_a_whole_club_may_join_by_invitations_from_one_address(invitation):
     assert set(tries) == {422}
 
 
+def test_an_invitation_tells_of_few_names_whether_they_are_taken(invitation):
+    """And of none with passwords that no account could have."""
+    link = link_of(invitation)
+    taken, free = {"username": "ANNA"}, {"username": "somebody"}
+    unequal, weak = {"password1": PASSWORD, "password2": "another"}, {"password1": "short", "password2": "short"}
+
+    for passwords in (unequal, weak):
+        answers = [refusals(Client().post(link, {**name, **passwords})) for name in (taken, free)]
+        assert answers[0] == answers[1] != []
+    equal = {"password1": PASSWORD, "password2": PASSWORD}
+    tries = [Client(REMOTE_ADDR=f"10.3.0.{n}").post(link, {**taken, **equal}) for n in range(31)]
+
+    assert [each.status_code for each in tries] == [422] * 30 + [429]
+    assert refusals(tries[0]) == ["The username ANNA is already taken."]
+    assert Player.objects.get(name="Борис").user is None
+
+
 def test_an_existing_account_accepts_an_invitation_unless_it_is_a_player_already(invitation):
     link = link_of(invitation)
 

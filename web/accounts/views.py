@@ -102,6 +102,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         return refused
     form: BaseForm = Form({}) if has_account else SignUpForm(request.POST or None)
     if sent and form.is_valid():
+        if not has_account and (refused := throttle(request, "invitation", str(invited.pk))):
+            return refused
         with ShowRefusal(form):
             if has_account:
                 invitations.accept(token=token, actor=reader(request))

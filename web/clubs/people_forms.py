@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import BaseUserCreationForm
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.errors import gettext_noop
@@ -120,12 +120,15 @@ class ClubForm(LocaleForm):
         self.suggest()
 
 
-class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # it is generic in stubs alone
-    """A new account. Django checks name and password."""
+class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg] # it is generic in stubs alone
+    """A new account. Django checks how name and password are made."""
 
     class Meta:
         model = get_user_model()
         fields = ("username",)
+
+    def validate_unique(self) -> None:
+        """Left to `sign_up`, which goes by looks: who sends unequal or weak passwords doesn't learn what is taken."""
 
 
 class FileForm(forms.Form):
