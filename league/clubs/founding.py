@@ -20,9 +20,14 @@ def found_club(*, name: str, actor: Actor, zone: str = DEFAULT_ZONE, language: s
 
     Raises `BadName`, `UnknownZone`, `UnknownLanguage`, `NotAllowed`.
     """
+    require_founder(actor)
+    return services.create_club(name=name, zone=zone, language=language, actor=actor)
+
+
+def require_founder(actor: Actor) -> None:
+    """Raise `NotAllowed`, with the reason, unless the account may found a club."""
     if (why := _objection(actor)) is not None:
         raise NotAllowed(act=FOUND, why=why)
-    return services.create_club(name=name, zone=zone, language=language, actor=actor)
 
 
 def may_found(actor: Actor) -> bool:

@@ -19,7 +19,7 @@ from league.club_data.errors import AccountHoldsHand
 from league.clubs import accounts, installation, invitations
 from league.clubs.access import offers
 from league.clubs.errors import InvitationSpent, PasswordLinkSpent
-from league.clubs.founding import found_club
+from league.clubs.founding import found_club, require_founder
 from league.common.actor import Actor
 from league.common.translation import translate
 from league.tournaments.queries import next_steps
@@ -81,6 +81,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
     """Found a club, and be its organiser. The first one comes with an account, which the demo club has not."""
     if installation.is_new():
         return redirect("web:set-up")
+    require_founder(reader(request))
     form = ClubForm(request.POST or None)
     if form.is_valid():
         with ShowRefusal(form), count_towards_quota(request, "clubs"):
