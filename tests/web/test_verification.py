@@ -151,6 +151,7 @@ def test_the_page_reads_matches_of_every_game_and_level(page, committed_server):
 
     assert told == dict.fromkeys(bases(), ("right", [], []))
     assert forged == dict.fromkeys(bases(), ("wrong", ["record"], []))
+    assert {name: deals(page, bases()[name]) for name in ("dealt", "score")} == {"dealt": "sealed", "score": "undealt"}
     assert judge(page, bases()["dealt"], None) == ("partly", [], ["keyless"])
     assert {name: judge(page, given, SIGNER.public) for name, (given, _) in lies().items()} == {
         name: verdict for name, (_, verdict) in lies().items()
@@ -208,6 +209,17 @@ def judge(page, given, key):
             }""",
             [json.dumps(given, ensure_ascii=False), str(key or "")],
         )
+    )
+
+
+def deals(page, given):
+    """The code of what the page says about the deals of a file, which is the last thing."""
+    return page.evaluate(
+        """async ([text, key]) => {
+            const members = JSON.parse(document.getElementById("members").textContent);
+            return (await check(text, key, [], members)).found.at(-1)[0];
+        }""",
+        [json.dumps(given, ensure_ascii=False), str(SIGNER.public)],
     )
 
 

@@ -129,6 +129,7 @@ def texts() -> dict[str, str]:
             "it publishes."
         ),
         "sealed": gettext("The revealed seed matches the one sealed before the deal."),
+        "undealt": gettext("There are no deals, because only results were recorded."),
         "unsealed": gettext("The deals were made at the table, so there is no seed."),
         "ed25519": gettext("This browser can’t check Ed25519 signatures. Use “python -m verify” instead."),
         "insecure": gettext(

@@ -317,7 +317,8 @@ async function checkSeeds(given, match, faults, unchecked) {
   }
   if (!equal(match.revealed.map(([, seed]) => seed), given.seeds)) faults.push(new Wrong("seeds", {}, null, "seeds"));
   if (match.draws.some(([, sealed]) => !known.has(sealed))) unchecked.push(["hidden", {}]);
-  return match.draws.length ? "sealed" : "unsealed";
+  if (match.draws.length) return "sealed";
+  return match.level === "score" ? "undealt" : "unsealed";
 }
 
 async function checkDeck(deck, options) {
