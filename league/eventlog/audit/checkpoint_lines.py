@@ -1,9 +1,10 @@
 """The auditor of what checkpoints state below their roots: heads of streams, and how long events had waited."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 
 from django.db import connection
 
@@ -12,7 +13,8 @@ from league.eventlog.hash_chain import microseconds
 from league.eventlog.transparency import delays, heads
 from league.eventlog.transparency.checkpoints import SignedCheckpoint
 from league.eventlog.transparency.heads import StoredHeads
-from verify.heads import Statement, root_of
+from verify import merkle
+from verify.heads import BUCKETS, DEPTH, EMPTY, Statement, bucket_hash, bucket_number, stream_key
 
 _CONTINUED = """
 SELECT imported.stream, min(imported.seq), min(first.payload) FROM eventlog.ledger AS imported
@@ -24,22 +26,56 @@ GROUP BY imported.stream ORDER BY imported.stream
 _CLUBS = "SELECT DISTINCT club::text FROM eventlog.foreign_checkpoint"
 
 
+def _empty() -> list[list[bytes]]:
+    """The tree over empty buckets, level by level from them up to the root."""
+    levels, hash_ = [], EMPTY
+    for level in range(DEPTH + 1):
+        levels.append([hash_] * (BUCKETS >> level))
+        hash_ = merkle.node(hash_, hash_)
+    return levels
+
+
+@dataclass(slots=True)
+class HeadTree:
+    """The heads of all streams. At a checkpoint only what changed since the one before is worked out again."""
+
+    buckets: dict[int, dict[bytes, bytes]] = field(default_factory=dict)
+    levels: list[list[bytes]] = field(default_factory=_empty)
+
+    def advance(self, last: Mapping[str, bytes]) -> bytes:
+        """Take in the new last leaves of some streams. Returns the root over all."""
+        changed = set()
+        for stream, leaf in last.items():
+            key = stream_key(stream)
+            self.buckets.setdefault(bucket_number(key), {})[key] = leaf
+            changed.add(bucket_number(key))
+        for number in changed:
+            self.levels[0][number] = bucket_hash(map(b"".join, self.buckets[number].items()))
+        for below, level in pairwise(self.levels):
+            changed = {number >> 1 for number in changed}
+            for number in changed:
+                level[number] = merkle.node(below[2 * number], below[2 * number + 1])
+        return self.levels[-1][0]
+
+
 @dataclass(slots=True)
 class Lines:
     """What the log has had up to a checkpoint, to be compared with what that states.
 
-    `newest`: the size of the last one. `stored`: the heads as they were when the audit began, for the service goes on.
+    `stored`: the heads as they were when the audit began, for the service goes on.
     """
 
-    newest: int
     stored: StoredHeads
     last: dict[str, bytes] = field(default_factory=dict)  # the last leaf of each stream
+    changed: dict[str, bytes] = field(default_factory=dict)  # … if it is not yet in `tree`
+    tree: HeadTree = field(default_factory=HeadTree)
+    wrong: list[SignedCheckpoint] = field(default_factory=list)  # one after the other, with other heads than the log
     oldest: datetime | None = None  # since when the events since the last checkpoint have waited
     first: bool = True  # whether no checkpoint came before
 
     def note(self, stream: str, leaf: bytes, since: datetime | None) -> None:
         """Take in the next event. It waits *since* it was stored."""
-        self.last[stream] = leaf
+        self.last[stream] = self.changed[stream] = leaf
         if since is not None and (self.oldest is None or since < self.oldest):
             self.oldest = since
 
@@ -54,13 +90,29 @@ class Lines:
         if stated.oldest != (None if self.oldest is None else microseconds(self.oldest)):
             yield Finding("checkpoint", f"{what} states another time of its oldest event than the log has")
         yield from self._late(stated, what)
-        if signed.size == self.newest and root_of(self.last) != stated.heads:
-            yield Finding("checkpoint", f"{what} states other heads of streams than the log has")
+        yield from self._heads(signed, stated, what)
         if signed.size == self.stored.size:
             for stream, text in heads.faults(self.stored, self.last):
                 yield Finding("heads", text, stream)
         elif signed.size == self.stored.newest:
             yield Finding("heads", f"the stored heads of streams are not those of {what}")
+
+    def _heads(self, signed: SignedCheckpoint, stated: Statement, what: str) -> Iterator[Finding]:
+        """Whether these are the heads of the streams. Only the first of several wrong statements is told by itself."""
+        root, self.changed = self.tree.advance(self.changed), {}
+        if root == stated.heads:
+            yield from self.others()
+            return
+        self.wrong.append(signed)
+        if len(self.wrong) == 1:
+            yield Finding("checkpoint", f"{what} states other heads of streams than the log has")
+
+    def others(self) -> Iterator[Finding]:
+        """Tell of those that followed the first wrong one, before the heads were right again."""
+        if len(self.wrong) > 1:
+            text = f"{len(self.wrong) - 1} later ones, up to checkpoint {self.wrong[-1].size}, state other heads, too"
+            yield Finding("checkpoint", f"after checkpoint {self.wrong[0].size}, {text}")
+        self.wrong = []
 
     def _late(self, stated: Statement, what: str) -> Iterator[Finding]:
         """Whether an event could have been changed before it was signed. Nothing is promised before the first one."""

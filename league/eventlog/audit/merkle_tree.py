@@ -65,11 +65,11 @@ def audit(witness: Checkpoint | None = None, shard: int = SHARD) -> Iterator[Fin
     signed = [each for each in checkpoints.every(shard) if each.size > 0]
     known, (size, frontier) = checkpoints.signing_keys(shard), tree.frontier(shard)
     reached = [each for each in signed if each.size <= size]
-    newest = max((each.size for each in signed), default=0)
     for finding in chain(
         _keys(known),
         _cut(size, signed, witness),
-        _Pass(shard, size, frontier, reached, Lines(newest, stored), known, witness).findings(),
+        _compare(signed, witness),
+        _Pass(shard, size, frontier, reached, Lines(stored), known, witness).findings(),
         _upper(shard, size),
         continuations(shard),
     ):
@@ -77,7 +77,12 @@ def audit(witness: Checkpoint | None = None, shard: int = SHARD) -> Iterator[Fin
 
 
 def _keys(known: Sequence[Key]) -> Iterator[Finding]:
+    """Only another log, under another name, starts with a key that no earlier one names."""
     for old, new in pairwise(known):
+        if (new.log == old.log) != (new.key.name == old.key.name):
+            yield Finding("key", f"signing key {new.id} is called {new.key.name}, and is of log {new.log}")
+        if new.statement is None and new.log <= old.log:
+            yield Finding("key", f"signing key {new.id}: no earlier key names it, and it signs the same log")
         try:
             require_named(old.key, SigningKey(new.key, new.first, new.statement))
         except NoteFault as fault:
@@ -92,6 +97,17 @@ def _cut(size: int, signed: Sequence[SignedCheckpoint], witness: Checkpoint | No
     if witness is not None and witness.size > max(size, last):
         text = f"checkpoint {witness.size} is kept outside the database, which has {size} events: it was rolled back"
         yield Finding("rolled_back", text)
+
+
+def _compare(signed: Sequence[SignedCheckpoint], witness: Checkpoint | None) -> Iterator[Finding]:
+    """Whether a checkpoint states the same below its root as the copy outside, if it is the one that was kept."""
+    if witness is None:
+        return
+    start = "\n".join(witness.text.split("\n")[:3])  # origin, size and root
+    for each in signed:
+        if each.note.startswith(f"{start}\n") and not each.note.startswith(f"{witness.text}\n"):
+            text = f"checkpoint {each.size} differs from the copy outside the database, with the same events"
+            yield Finding("checkpoint", text)
 
 
 @dataclass(slots=True)
@@ -130,9 +146,8 @@ class _Pass:
             yield from self._edge([])
         if tile is not None:
             yield Finding("tile", f"tile {tile.number} of level 0 is there, and the log has {self.size} events")
-        if len(self.bad) > 1:
-            text = f"and so are {len(self.bad) - 1} later ones, up to checkpoint {self.bad[-1].size}"
-            yield Finding("checkpoint", f"checkpoint {self.bad[0].size} is not what the log gives, {text}")
+        yield from self._others()
+        yield from self.lines.others()
 
     def _leaves(self) -> Iterator[list[_Leaf]]:
         """The events of one tile after another. Positions that the ledger lacks have no event."""
@@ -204,13 +219,28 @@ class _Pass:
         if fault is not None:
             yield Finding("checkpoint", f"checkpoint {signed.size} (log {signed.log}): {fault}")
         elif merkle.root(peaks) == signed.root:
+            yield from self._others()
             self.good = signed.size
             yield from self.lines.findings(signed)
         else:
             self.bad.append(signed)
             if len(self.bad) == 1:
-                what = f"checkpoint {signed.size} (log {signed.log})"
-                yield from self._differing(signed.size, peaks, signed.frontier, "checkpoint", what, good=self.good)
+                yield from self._bad(signed, peaks)
+
+    def _bad(self, signed: SignedCheckpoint, peaks: Sequence[bytes]) -> Iterator[Finding]:
+        """Tell of a checkpoint with another root than the tree, and where if an earlier one doesn't vouch for that."""
+        what = f"checkpoint {signed.size} (log {signed.log})"
+        found = [*self._differing(signed.size, peaks, signed.frontier, "checkpoint", what, good=self.good)]
+        yield from found or [
+            Finding("checkpoint", f"{what} is not what the log gives, although checkpoint {self.good} is")
+        ]
+
+    def _others(self) -> Iterator[Finding]:
+        """Tell of those that followed a bad checkpoint before the log was again what was signed."""
+        if len(self.bad) > 1:
+            text = f"and so are {len(self.bad) - 1} later ones, up to checkpoint {self.bad[-1].size}"
+            yield Finding("checkpoint", f"checkpoint {self.bad[0].size} is not what the log gives, {text}")
+        self.bad = []
 
     def _differing(
         self, size: int, made: Sequence[bytes], kept: Sequence[bytes], code: str, what: str, *, good: int = 0

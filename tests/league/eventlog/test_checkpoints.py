@@ -11,6 +11,7 @@ from league.eventlog.errors import BadSigningKey, CheckpointRefused
 from league.eventlog.hash_chain import microseconds
 from league.eventlog.transparency import checkpoints, key_changes, signing, tree
 from league.eventlog.transparency.checkpoints import SignedCheckpoint
+from league.eventlog.transparency.heads import state
 from league.eventlog.transparency.signing import SigningKey
 from tests.league.sql import execute
 from tests.league.toys import noted, write
@@ -156,6 +157,19 @@ def test_the_published_example_key_of_signed_notes_can_be_read():
     text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n"
     signature = "x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM="
     assert str(key.signed(text)) == f"{text}\n— PeterNeumann {signature}\n"
+
+
+def test_a_checkpoint_that_the_database_lost_is_signed_again_word_for_word(files):
+    grow("match-1", 3)
+    checkpoints.sign(*files)
+    grow("match-2", 2)
+    shown = checkpoints.sign(*files)
+    execute("ALTER TABLE eventlog.checkpoint DISABLE TRIGGER ALL")
+    execute("DELETE FROM eventlog.checkpoint WHERE size = 5")
+    state(0, 3, since=0, stated=None)
+
+    assert checkpoints.newest().size == 3
+    assert checkpoints.sign(*files).note == shown.note
 
 
 def test_a_database_that_was_rolled_back_is_refused(files):

@@ -127,7 +127,7 @@ def test_an_audit_that_the_service_overtakes_has_no_findings(files):
 
     assert list(running) == []
     assert (stored.size, heads.snapshot(0).size) == (6, 8)
-    lines = Lines(8, stored)
+    lines = Lines(stored)
     for number, (stream, leaf) in enumerate(leaves_in_order(), 1):
         lines.note(stream, leaf, None)
         if number in (6, 8):

@@ -14,18 +14,6 @@ from verify import merkle
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def log(files):
-    """Checkpoints at 300, 560 and 700 events; match-1 has positions 0 to 299, and so on; all triggers are off."""
-    for stream, length in (("match-1", 300), ("match-2", 260), ("match-3", 100), ("match-4", 40)):
-        write(stream, *[noted(number) for number in range(length)])
-        sealer.seal_all()
-        if stream != "match-3":
-            checkpoints.sign(*files)
-    for table in ("event", "ledger", "tile", "checkpoint", "signing_key"):
-        execute(f"ALTER TABLE eventlog.{table} DISABLE TRIGGER ALL")
-
-
 def witness(files):
     return signing.read_witness(files[1], [key.key for key in checkpoints.signing_keys()])
 
