@@ -33,6 +33,8 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.throttling import BaseThrottle, ScopedRateThrottle, UserRateThrottle
 
 from league.clubs import quotas
+from league.clubs.accounts import find_account
+from league.common.names import look_of
 
 COOKIE = "device"
 SALT = "deploy.sign_in"
@@ -46,13 +48,15 @@ log = logging.getLogger("ludex.sign_in")
 
 
 class Backend(AxesStandaloneBackend, ModelBackend):  # type: ignore[misc] # axes has no types
-    """Django's own, for names that are not locked."""
+    """Django's own, for names that are not locked, and by what they look like."""
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **more: Any
     ) -> Any:
         AxesStandaloneBackend.authenticate(self, request, username=username, password=password, **more)
-        return ModelBackend.authenticate(self, request, username=username, password=password, **more)
+        account = None if username is None else find_account(username)
+        name = username if account is None else account.username
+        return ModelBackend.authenticate(self, request, username=name, password=password, **more)
 
 
 class Counts(AxesDatabaseHandler):  # type: ignore[misc] # axes has no types
@@ -61,7 +65,7 @@ class Counts(AxesDatabaseHandler):  # type: ignore[misc] # axes has no types
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
         here: int = super().get_failures(request, credentials)
         name = get_client_username(request, credentials)
-        if name != (credentials or {}).get("username"):
+        if name != _counted_name(credentials):
             return here
         rows = AccessAttempt.objects.filter(username=name, attempt_time__gt=get_cool_off_threshold(request))
         everywhere: int = rows.aggregate(all=Sum("failures_since_start"))["all"] or 0
@@ -73,36 +77,45 @@ class Counts(AxesDatabaseHandler):  # type: ignore[misc] # axes has no types
         if getattr(request, "axes_locked_out", False) and not refused_before:
             log.warning(
                 "Too many wrong passwords for %r: no more tries from %s for an hour.",
-                get_client_username(request, credentials),
+                str(credentials.get("username"))[:LONGEST_NAME],
                 request.axes_ip_address,
             )
 
 
 def unlock(name: str) -> int:
     """Forget the wrong passwords for *name*, from known devices too. Returns how many there were."""
-    rows = AccessAttempt.objects.filter(Q(username=name) | Q(username__startswith=_device_name(name, "")))
+    counted = _counted_name({"username": name})
+    rows = AccessAttempt.objects.filter(Q(username=counted) | Q(username__startswith=_device_name(counted, "")))
     count: int = rows.aggregate(all=Sum("failures_since_start"))["all"] or 0
     rows.delete()
     return count
 
 
 def locked_names() -> set[str]:
-    """The names that are locked now, at one address at least."""
+    """The names that are locked now, at one address at least. Those of no account are shown by their looks."""
     recent = AccessAttempt.objects.filter(attempt_time__gt=timezone.now() - settings.AXES_COOLOFF_TIME)
     here = recent.values("username", "ip_address").annotate(all=Sum("failures_since_start")).order_by()
     everywhere = recent.values("username").annotate(all=Sum("failures_since_start")).order_by()
     limit = settings.AXES_FAILURE_LIMIT
-    return {
+    locked = {
         *here.filter(all__gte=limit).values_list("username", flat=True),
         *everywhere.filter(all__gte=limit * MANY).values_list("username", flat=True),
     }
+    names = dict(get_user_model().objects.filter(look__in=locked).values_list("look", "username"))
+    return {names.get(each, each) for each in locked}
 
 
 def client_name(request: HttpRequest, credentials: dict[str, Any] | None) -> str:
     """What tries are counted by: the name, or the name on a device where it has signed in."""
-    name = str((credentials or {}).get("username") or "").replace("\0", "")[:LONGEST_NAME]
+    name = _counted_name(credentials)
     device = _device_of(request, name)
     return _device_name(name, device) if device else name
+
+
+def _counted_name(credentials: dict[str, Any] | None) -> str:
+    """What the name looks like, so that nobody has more tries by typing it in other letters."""
+    name = str((credentials or {}).get("username") or "")
+    return look_of(name[:LONGEST_NAME])[:LONGEST_NAME]
 
 
 def client_address(request: HttpRequest) -> str | None:
@@ -200,7 +213,7 @@ def _name_in(request: Any) -> str:
     except APIException:
         return ""
     name = sent.get("username") if isinstance(sent, Mapping) else None
-    return get_user_model().normalize_username(name) if isinstance(name, str) else ""
+    return get_user_model().normalize_username(name[:LONGEST_NAME]) if isinstance(name, str) else ""
 
 
 def _device_of(request: HttpRequest, name: str) -> str:
@@ -218,7 +231,7 @@ def _read_device(request: HttpRequest) -> tuple[str, list[str]]:
 
 
 def _digest(name: str) -> str:
-    return salted_hmac(SALT, name, algorithm="sha256").hexdigest()[:16]
+    return salted_hmac(SALT, look_of(name), algorithm="sha256").hexdigest()[:16]
 
 
 def _device_name(name: str, device: str) -> str:

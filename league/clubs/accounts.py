@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from knox.models import AuthToken
 
@@ -18,7 +18,7 @@ from league.clubs.errors import LastOrganiser, MixedScripts, UsernameTaken, Wron
 from league.clubs.models import Erasure, Membership, PasswordLink, Player, User
 from league.clubs.players import lock_club
 from league.common.actor import Actor
-from league.common.names import are_scripts_mixed
+from league.common.names import are_scripts_mixed, look_of
 from league.common.read_models import Moment
 from league.errors import Unknown
 from league.eventlog import private_data
@@ -44,6 +44,16 @@ def sign_up(*, username: str, password: str | None) -> User:
             return User.objects.create_user(username=username, password=password)
     except IntegrityError:
         raise UsernameTaken(username=username) from None
+
+
+def find_account(username: str) -> User | None:
+    """The account of this name, or else the only one whose name looks the same. One query, whatever there is."""
+    look = look_of(username)  # accounts from before looks were compared have more behind a space
+    found = User.objects.filter(Q(username=username) | Q(look=look) | Q(look__startswith=f"{look} "))
+    exact = [each for each in found if each.username == username]
+    if exact:
+        return exact[0]
+    return found[0] if len(found) == 1 else None
 
 
 def create_token(account: AbstractBaseUser) -> tuple[str, datetime]:

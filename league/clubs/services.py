@@ -15,6 +15,7 @@ from games.errors import Phrase
 from games.registry import engine
 from league.clubs.access import offers
 from league.clubs.access.events import AccessEvent, AccountUnlinked, LinkChange, RoleRemoved, record, record_links
+from league.clubs.accounts import find_account
 from league.clubs.errors import (
     BadAddress,
     ClubHasOthers,
@@ -108,7 +109,7 @@ def _change_account(player: Player, username: str | None, actor: Actor) -> None:
         before, player.user, player.invitation, player.accepted_by = player.user_id, None, "", None
         player.offers.all().delete()
         record_links([LinkChange(player, before, "owner" if before == actor.user else "organiser")], actor)
-    elif player.user is None or player.user.username != username:
+    elif player.user is None or player.user != find_account(username):
         offers.offer_player(player, username, actor)
 
 
@@ -239,8 +240,8 @@ def shard_of_club(club_id: UUID) -> int:
 
 
 def get_account(username: str) -> User:
-    """The account with this name. Raises `Unknown`."""
-    user = User.objects.filter(username=username).first()
+    """The account with this name, as `find_account` finds it. Raises `Unknown`."""
+    user = find_account(username)
     if user is None:
         raise Unknown(kind=Phrase("account"), id=username)
     return user

@@ -12,6 +12,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
+from deploy.sign_in import locked_names
 from league.clubs import accounts
 from tests.api.clients import API, appoint, founded, joined, problem, signed_up
 
@@ -336,6 +337,19 @@ def test_a_device_that_has_signed_in_is_not_locked_by_guesses_of_others_but_by_i
 
 def test_names_of_no_account_are_locked_as_well():
     assert guess("10.2.0.1", 11, username="nobody") == [401] * 9 + [429] * 2
+
+
+@pytest.mark.parametrize("name", ["boris", "nobody"])
+def test_a_name_is_one_however_it_is_typed(name):
+    sign_up("boris")
+
+    spellings = [name.upper(), name, name.title(), name.replace("o", "0"), name.replace("o", "о")]
+    guesses = [guess("10.2.0.1", 2, username=each) for each in spellings]
+    right = sign_in(APIClient(REMOTE_ADDR="10.2.0.2"), username=spellings[0])
+
+    assert guesses == [[401, 401]] * 4 + [[401, 429]]
+    assert right.status_code == (200 if name == "boris" else 401)
+    assert locked_names() == {"boris" if name == "boris" else "nobody"}
 
 
 def test_a_network_of_ipv6_counts_as_one_address():

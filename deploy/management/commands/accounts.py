@@ -42,10 +42,10 @@ class Command(PlainCommand):
         if act == "password":
             accounts.set_password(account, _ask_password(account))
             unlock(name)
-            self.stdout.write(f"{name} has a new password. All its sessions and tokens have ended.")
+            self.stdout.write(f"{account.username} has a new password. All its sessions and tokens have ended.")
         else:
             accounts.set_active(account, act == "enable")
-            self.stdout.write(f"{name} can be used again." if act == "enable" else f"{name} can no longer be used.")
+            self.stdout.write(f"{account.username} can {'be used again' if act == 'enable' else 'no longer be used'}.")
 
 
 def _lines() -> Iterator[str]:

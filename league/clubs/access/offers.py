@@ -12,12 +12,13 @@ from django.db.models import QuerySet
 
 from games.errors import Phrase
 from league.clubs.access.events import LinkChange, RoleAssigned, Way, record, record_links
+from league.clubs.accounts import find_account
 from league.clubs.errors import PlayerHasAccount, PlayerIsTaken
 from league.clubs.models import Club, Membership, Offer, Player, User
 from league.clubs.players import get_active_player, lock_club
 from league.common.actor import Actor, require_organiser
 from league.common.ids import new_id
-from league.common.names import distinct_name
+from league.common.names import distinct_name, look_of
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
 
@@ -38,7 +39,7 @@ class OfferDetail(msgspec.Struct, frozen=True):
 
 def offer_role(club: Club, username: str, role: Membership.Role, actor: Actor) -> Offer | None:
     """Offer a role of a club that *actor* organises. None for a role that the account has, and for an own one."""
-    account = User.objects.filter(username=username).first()
+    account = find_account(username)
     if account is not None and account.pk == actor.user:
         assign_role(club.pk, account, role, actor)
         return None
@@ -52,7 +53,7 @@ def offer_player(player: Player, username: str, actor: Actor) -> Offer | None:
 
     Raises `PlayerIsTaken`, `PlayerHasAccount`.
     """
-    account = User.objects.filter(username=username).first()
+    account = find_account(username)
     require_free(player, account)
     if account is not None and account.pk == actor.user:
         link(player, account, "organiser", actor)
@@ -125,10 +126,13 @@ def list_offers(club_id: UUID, actor: Actor) -> list[OfferDetail]:
 
 
 def _make(club: Club, username: str, account: User | None, actor: Actor, **what: Player | str) -> Offer:
-    """The offer, or the one that is open already."""
-    key = {"club": club, "username": username, "player": None, "role": "", **what}
+    """The offer, or the one that is open already for a name that looks the same, whether or not there is an account."""
+    key = {"club": club, "player": None, "role": "", **what}
+    for known in Offer.objects.filter(**key):
+        if look_of(known.username) == look_of(username):
+            return known
     given = {"id": new_id(), "account": account, "made_by_id": actor.user}
-    made, _ = Offer.objects.get_or_create(**key, defaults=given)
+    made, _ = Offer.objects.get_or_create(**key, username=username, defaults=given)
     return made
 
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from games.errors import Phrase
 from league.clubs.people_import.reader import PeopleFile, PersonRow
 from league.clubs.people_import.similarity import NameIndex
-from league.common.names import name_key
+from league.common.names import look_of, name_key
 
 MOST_CANDIDATES = 5
 NOBODY: Mapping[int, str] = {}
@@ -213,7 +213,7 @@ def _signs(person: PersonRow | KnownPlayer) -> Iterator[tuple[str, str]]:
     if person.club_number:
         yield "club_number", person.club_number
     if person.username:
-        yield "username", person.username
+        yield "username", look_of(person.username)
 
 
 def _group_by_name(people: Iterable[Person]) -> dict[tuple[str, str], list[Person]]:
@@ -225,7 +225,7 @@ def _group_by_name(people: Iterable[Person]) -> dict[tuple[str, str], list[Perso
 
 def _agree(row: PersonRow, player: KnownPlayer) -> bool:
     """Whether no such value contradicts that they are the same person."""
-    signs = ((row.club_number, player.club_number), (row.username, player.username))
+    signs = ((row.club_number, player.club_number), (look_of(row.username), look_of(player.username)))
     return not any(one and other and one != other for one, other in signs)
 
 

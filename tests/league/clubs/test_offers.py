@@ -69,6 +69,27 @@ def test_an_offer_is_made_once_and_ends_when_it_is_declined_or_withdrawn(club):
     assert get_actor("anna").roles == {}
 
 
+def test_an_offer_reaches_the_account_whose_name_looks_the_same(club):
+    made, again = offer(club, "ANNA"), offer(club, "anna")
+    nobody, still_nobody = offer(club, "NOBODY"), offer(club, "nobody")
+
+    offers.accept(offer_id=made.pk, actor=get_actor("anna"))
+
+    assert (again, still_nobody) == (made, nobody)
+    assert get_actor("anna").roles == {str(club): {"arbiter"}}
+    assert offer(club, "Anna") is None  # she has the role
+
+
+def test_names_of_accounts_that_looked_the_same_before_are_found_as_typed_alone(club):
+    accounts.sign_up(username="lda", password=PASSWORD)
+    old = accounts.sign_up(username="other", password=PASSWORD)
+    User.objects.filter(pk=old.pk).update(username="Ida", look=f"lda {old.pk}")
+
+    found = [accounts.find_account(name) for name in ("lda", "Ida", "1da", "nobody")]
+
+    assert [each and each.username for each in found] == ["lda", "Ida", None, None]
+
+
 @pytest.mark.parametrize("who", ["boris", "clara"])
 def test_nobody_accepts_for_another_account(club, who):
     made = offer(club)
