@@ -139,8 +139,8 @@ class Level(Endpoint):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Choose how a match is recorded of which nothing is yet.
 
-        Its seats and officials of the club may. The service deals only in matches that are recorded in full. What it
-        has dealt is put away. In a match that it deals, a seat that is no official only proposes this: the match
-        changes once every seat has proposed the same.
+        Its seats and officials of the club may. The service deals only in matches that are recorded in full. A deal
+        that it has made is discarded. In a match that it deals, a seat that is no official only proposes this: the
+        match changes once every seat has proposed the same.
         """
         return match_outcome(choose_level(**self.command(LevelInput, match_id=match_id)))
