@@ -12,6 +12,7 @@ from league.clubs.sessions import actor
 from league.eventlog.store import read
 from tests.api.clients import API, appoint, founded, joined, signed_up
 from tests.builders.clubs import accept_offers
+from tests.pages import parse
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +99,10 @@ def test_roles_are_written_down_once_and_so_is_their_end():
         assert club.anna.delete(f"{API}/clubs/{club.id}/roles/arbiter/{club.anna_id}/").status_code == 204
 
     role = {"account": club.anna_id, "role": "arbiter"}
-    assert club.events == [("role.assigned", role), ("role.removed", role)]
+    assert club.events == [
+        ("role.assigned", {**role, "offered_by": ids("organiser")}),
+        ("role.removed", role),
+    ]
     assert own(club.anna) == [
         ("role.removed", "arbiter", None, "anna"),
         ("role.assigned", "arbiter", None, "anna"),
@@ -130,6 +134,25 @@ def test_invitations_lists_merges_erasures_and_deleted_accounts_are_written_down
     ]
     last = club.organiser.get(f"{API}/players/{other}/access/").json()[0]
     assert (last["kind"], last["username"], last["by"]) == ("account.unlinked", None, None)
+
+
+def test_an_accepted_offer_names_who_made_it_and_a_merge_keeps_apart_who_was_linked(client):
+    club = Club()
+    eve, ida = (joined(club.organiser, club.id, name) for name in ("Eve", "Ida"))
+    club.change(eve, username="anna")
+    assert club.organiser.post(f"{API}/players/{eve}/merge/", {"kept": ida}, format="json").status_code == 201
+    appoint(club.organiser, club.id, "anna", "arbiter")
+
+    shown = club.anna.get(f"{API}/me/access/").json()
+
+    assert [(each["kind"], each["player_name"], each["by"], each["offered_by"]) for each in shown] == [
+        ("role.assigned", None, "anna", "organiser"),
+        ("account.linked", "Ida", "organiser", None),
+        ("account.unlinked", "Eve", "organiser", None),
+        ("account.linked", "Eve", "anna", "organiser"),
+    ]
+    client.force_login(User.objects.get(username="anna"))
+    assert "was linked to Eve in Клуб «Ладья», by anna, offered by organiser" in parse(client.get("/account/")).text
 
 
 def ids(username):

@@ -548,12 +548,12 @@ def test_a_person_reads_on_their_own_pages_who_linked_them_and_assigned_their_ro
     organiser = signed_in("organiser")
     sent(organiser, page_of(club), f"/clubs/{club}/people/give-role/", person="anna", role="scorekeeper")
     accept_offers("anna")
-    linked = "the account anna was linked to Анна in Ладья, by anna"
+    linked = "the account anna was linked to Анна in Ладья, by anna, offered by organiser"
 
     own = parse(signed_in("anna").get("/account/"))
 
     lines = [line.partition(": ")[2] for line in own.texts("li") if ", by " in line]
-    assert lines == ["role assigned in Ладья: scorekeeper, by anna", linked]
+    assert lines == ["role assigned in Ладья: scorekeeper, by anna, offered by organiser", linked]
     for reader in ("anna", "organiser"):
         shown = parse(signed_in(reader).get(f"/players/{person.pk}/"))
         assert "Accounts of this player" in shown.texts("h2")

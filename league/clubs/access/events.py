@@ -22,13 +22,14 @@ from league.eventlog.types import StoredEvent
 Way: TypeAlias = Literal["organiser", "offer", "owner", "invitation", "list", "merge", "erasure", "deletion", "closing"]
 
 
-class AccountLinked(msgspec.Struct, frozen=True):
-    """The account is this player from now on. `way`: how that came about."""
+class AccountLinked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The account is this player from now on. `way`: how that came about. `offered_by`: whose offer it accepted."""
 
     club: str
     player: str
     account: str
     way: Way
+    offered_by: str | None = None
 
 
 class AccountUnlinked(msgspec.Struct, frozen=True):
@@ -40,12 +41,13 @@ class AccountUnlinked(msgspec.Struct, frozen=True):
     way: Way
 
 
-class RoleAssigned(msgspec.Struct, frozen=True):
-    """The account has this role in the club from now on."""
+class RoleAssigned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The account has this role in the club from now on. `offered_by`: the account whose offer it accepted."""
 
     club: str
     account: str
     role: str
+    offered_by: str | None = None
 
 
 class RoleRemoved(msgspec.Struct, frozen=True):
@@ -82,23 +84,25 @@ accesses: Repository[str, AccessEvent] = Repository(
 
 
 class LinkChange(NamedTuple):
-    """A player whose row was saved, with the account that it had *before*."""
+    """A player whose row was saved, with the account that it had *before*, and whose offer was accepted."""
 
     player: Player
     before: UUID | None
     way: Way
+    offered_by: UUID | None = None
 
 
 def record_links(changes: Iterable[LinkChange], actor: Actor) -> None:
     """Write down the links of players to accounts that have changed."""
     by_club: dict[str, list[AccessEvent]] = {}
-    for player, before, way in changes:
+    for player, before, way, offered_by in changes:
         club = str(player.club_id)
         events = by_club.setdefault(club, [])
         if before is not None and before != player.user_id:
             events.append(AccountUnlinked(club, str(player.pk), str(before), way))
         if player.user_id is not None and before != player.user_id:
-            events.append(AccountLinked(club, str(player.pk), str(player.user_id), way))
+            offerer = None if offered_by is None else str(offered_by)
+            events.append(AccountLinked(club, str(player.pk), str(player.user_id), way, offerer))
     for club, events in by_club.items():
         record(club, events, actor)
 

@@ -62,19 +62,20 @@ def offer_player(player: Player, username: str, actor: Actor) -> Offer | None:
 
 
 @transaction.atomic
-def assign_role(club_id: UUID, account: User, role: str, actor: Actor) -> None:
+def assign_role(club_id: UUID, account: User, role: str, actor: Actor, offered_by: UUID | None = None) -> None:
     """Assign a role that the account has agreed to, and write it down. Assigning one twice does nothing."""
     lock_club(club_id)  # so that a role that is assigned twice at once is written down once
     _, new = Membership.objects.get_or_create(user=account, club_id=club_id, role=Membership.Role(role))
-    record(str(club_id), [RoleAssigned(str(club_id), str(account.pk), role)] if new else [], actor)
+    offerer = None if offered_by is None else str(offered_by)
+    record(str(club_id), [RoleAssigned(str(club_id), str(account.pk), role, offerer)] if new else [], actor)
 
 
-def link(player: Player, account: User, way: Way, actor: Actor) -> None:
+def link(player: Player, account: User, way: Way, actor: Actor, offered_by: UUID | None = None) -> None:
     """Make the account the player's: it has agreed, or belongs to the demo. That is no reason to open it to anybody."""
     player.user, player.invitation, player.accepted_by = account, "", None
     player.save(update_fields=["user", "invitation", "accepted_by"])
     player.offers.all().delete()
-    record_links([LinkChange(player, None, way)], actor)
+    record_links([LinkChange(player, None, way, offered_by)], actor)
 
 
 def require_free(player: Player, account: User | None) -> None:
@@ -96,12 +97,12 @@ def accept(*, offer_id: UUID, actor: Actor) -> OfferDetail:
     assert account is not None  # noqa: S101 - the offer is to it
     accepted = _detail(offer)
     if offer.player_id is None:
-        assign_role(offer.club_id, account, offer.role, actor)
+        assign_role(offer.club_id, account, offer.role, actor, offer.made_by_id)
         offer.delete()
     else:
         player = get_active_player(offer.player_id)
         require_free(player, account)
-        link(player, account, "offer", actor)
+        link(player, account, "offer", actor, offer.made_by_id)
     return accepted
 
 

@@ -9,6 +9,7 @@ import msgspec
 from games.errors import Phrase
 from league.clubs.access.events import (
     KINDS,
+    AccessEvent,
     AccountLinked,
     AccountUnlinked,
     RoleAssigned,
@@ -21,6 +22,7 @@ from league.clubs.merges import ids_of_person
 from league.clubs.models import Player, User
 from league.clubs.queries import club_names, names_of
 from league.common.actor import Actor, require_organiser
+from league.common.names import distinct_name
 from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.eventlog import store
@@ -44,6 +46,9 @@ class AccessChange(msgspec.Struct, frozen=True):
         msgspec.Meta(description=f"Of a link: `{'`, `'.join(get_args(Way))}`."),
     ]
     by: Annotated[str | None, msgspec.Meta(description="The account that did it. Null if deleted, or by a command.")]
+    offered_by: Annotated[
+        str | None, msgspec.Meta(description="The account whose offer was accepted. Null if none was, or if deleted.")
+    ]
 
 
 def list_own_changes(account: UUID) -> list[AccessChange]:
@@ -72,8 +77,9 @@ def list_player_changes(player_id: UUID, actor: Actor) -> list[AccessChange]:
 def _changes(stored: Sequence[StoredEvent]) -> list[AccessChange]:
     found = [(each, decode(each)) for each in sorted(stored, key=lambda each: (each.at, each.seq), reverse=True)]
     clubs = club_names({event.club for _, event in found})
-    players = names_of({event.player for _, event in found if isinstance(event, AccountLinked | AccountUnlinked)})
+    players = _own_names({event.player for _, event in found if isinstance(event, AccountLinked | AccountUnlinked)})
     wanted = {UUID(event.account) for _, event in found} | {each.actor for each, _ in found if each.actor is not None}
+    wanted |= {UUID(offerer) for _, event in found if (offerer := _offerer(event)) is not None}
     names = dict(User.objects.filter(id__in=wanted).values_list("id", "username"))
     return [
         AccessChange(
@@ -88,6 +94,17 @@ def _changes(stored: Sequence[StoredEvent]) -> list[AccessChange]:
             role=event.role if isinstance(event, RoleAssigned | RoleRemoved) else None,
             way=event.way if isinstance(event, AccountLinked | AccountUnlinked) else None,
             by=None if each.actor is None else names.get(each.actor),
+            offered_by=None if (offerer := _offerer(event)) is None else names.get(UUID(offerer)),
         )
         for each, event in found
     ]
+
+
+def _offerer(event: AccessEvent) -> str | None:
+    return event.offered_by if isinstance(event, AccountLinked | RoleAssigned) else None
+
+
+def _own_names(players: set[str]) -> dict[str, str]:
+    """Names to show. Players who were merged have their own, since the accounts were linked to them."""
+    merged = Player.objects.filter(id__in=players, mark="").exclude(merged_into=None)
+    return names_of(players) | {str(each.pk): distinct_name(each.name, each.note or None) for each in merged}
