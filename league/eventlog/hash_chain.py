@@ -69,7 +69,9 @@ def links(
     front, back = _front(stream), _back(private_commit, actor, command_id, microseconds(at))
     chain = []
     for seq, (kind, schema, payload) in enumerate(bodies, first):
-        previous = sha256(b"".join((TAG, previous, front, *_middle(seq, shard, kind, schema, payload), back))).digest()
+        place, form = _SEQ_AND_SHARD(23, 4, seq, 21, 2, shard), _kind_and_schema(kind, schema)
+        row = (TAG, previous, front, place, form, _HEADER(_TEXT, len(payload)), payload, back)
+        previous = sha256(b"".join(row)).digest()
         chain.append(previous)
     return chain
 
