@@ -44,7 +44,7 @@ from league.tournaments.services import lifecycle as tournament_lifecycle
 from league.tournaments.services.settings import change
 from tests.builders.disputes import Dispute
 from tests.builders.evenings import begun, names
-from verify import replay as verify_replay
+from verify import payloads
 
 pytestmark = pytest.mark.django_db
 
@@ -692,4 +692,4 @@ def test_closing_an_account_erases_the_statements_of_an_official():
 
 
 def test_evidence_of_a_match_can_contain_every_kind_of_event():
-    assert set(KINDS) == set(verify_replay.KINDS)
+    assert set(KINDS) == set(payloads.KINDS)

@@ -6,7 +6,10 @@ from league.matches.domain.events import KINDS as MATCH_KINDS
 from league.tournaments.domain.events import KINDS
 from league.webhooks.subscriptions import KINDS as OFFERED
 
-OF_PLAY = {"match.opened", "seats.changed", "seats.left", "level.chosen", "game.opened", "move.played", "seed.revealed"}
+OF_PLAY = {
+    *("match.opened", "seats.changed", "seats.left", "level.chosen", "level.proposed"),
+    *("game.opened", "move.played", "seed.revealed"),
+}
 OF_LINKS = {"link.opened", "link.closed", "seat_link.opened", "seat_link.taken", "seat_link.closed"}
 DRAFTS = {"round.drawn", "round.changed", "round.annulled", "stage.replanned", "tournament.created"}
 
