@@ -116,7 +116,7 @@ BEGIN
     END LOOP;
     ALTER TABLE eventlog.event SET SCHEMA eventlog_before;
 
-    CREATE TABLE eventlog.event (LIKE eventlog_before.event, PRIMARY KEY (stream, seq)) PARTITION BY HASH (stream);
+    CREATE TABLE eventlog.event (LIKE eventlog_before.event INCLUDING INDEXES) PARTITION BY HASH (stream);
     FOR remainder IN 0 .. partitions - 1 LOOP
         EXECUTE format(
             'CREATE TABLE eventlog.event_%s PARTITION OF eventlog.event FOR VALUES WITH (MODULUS %s, REMAINDER %s)',

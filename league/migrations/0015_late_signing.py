@@ -7,10 +7,6 @@ from django.db import migrations
 FORWARD = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
 
 BACKWARD = """
-DO $$ BEGIN
-    EXECUTE replace(pg_get_functiondef('eventlog.spread'::regproc),
-        '(LIKE eventlog_before.event INCLUDING INDEXES)', '(LIKE eventlog_before.event, PRIMARY KEY (stream, seq))');
-END $$;
 DROP INDEX eventlog.event_by_time;
 ALTER TABLE eventlog.ledger DROP COLUMN imported;
 ALTER TABLE eventlog.inbox DROP COLUMN imported;

@@ -7,17 +7,3 @@ ALTER TABLE eventlog.ledger ADD COLUMN imported timestamptz;
 -- Finds events that no note and no place in the ledger speaks of, among those since the last checkpoint. Rows lie in the
 -- order of their times, but for imported ones, so the times of some pages together are enough, and cost an append nothing.
 CREATE INDEX event_by_time ON eventlog.event USING brin (at) WITH (pages_per_range = 32, autosummarize = on);
-
--- When the number of partitions changes, the indexes come along.
-DO $$
-DECLARE
-    before text := pg_get_functiondef('eventlog.spread'::regproc);
-    after text := replace(
-        before, '(LIKE eventlog_before.event, PRIMARY KEY (stream, seq))', '(LIKE eventlog_before.event INCLUDING INDEXES)');
-BEGIN
-    IF after = before THEN
-        RAISE EXCEPTION 'eventlog.spread makes its table in another way';
-    END IF;
-    EXECUTE after;
-END
-$$;

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0017_witnesses")]
+    dependencies = [("league", "0017_two_roles")]
     operations = [
         migrations.AddField(
             model_name="user",

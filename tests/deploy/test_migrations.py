@@ -27,6 +27,6 @@ def test_migrations_import_no_code_that_may_change(path):
     "name", ["anna", "ANNA", "Борис", "Алёна", "mllа", "l1I|", "corner", "vvilly", "ﬁona", "straße", "a.b@c+d-e_f"]
 )
 def test_accounts_from_before_get_the_look_that_sign_in_asks_for(name):
-    migration = import_module("league.migrations.0020_offers")
+    migration = import_module("league.migrations.0019_offers")
 
     assert migration.look_of(name) == look_of(name)

@@ -275,7 +275,7 @@ def sign_checkpoint(
     checkpoint = Checkpoint(key.name, size, merkle.root(peaks), stated.lines)
     note = key.signed(checkpoint.text)
     note.signer([key.public])
-    assert stated.signed is not None  # noqa: S101 - whoever signs states when
+    assert stated.signed is not None  # noqa: S101 - a signer states when
     cursor.execute(_ADD, [shard, size, log, checkpoint.root, list(peaks), str(note), time_text(stated.signed)])
     signing.keep(witness_file, str(note))
     signed = checkpoint_of_size(size, shard)

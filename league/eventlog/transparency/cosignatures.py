@@ -28,8 +28,6 @@ INSERT INTO eventlog.witnessed (origin, note, at) VALUES (%s, '', clock_timestam
 _HOLD = "SELECT note FROM eventlog.witnessed WHERE origin = %s FOR UPDATE"
 _KEEP = "UPDATE eventlog.witnessed SET note = %s, at = clock_timestamp() WHERE origin = %s"
 _WITNESSED = "SELECT origin, note FROM eventlog.witnessed WHERE note <> '' ORDER BY origin"
-
-
 _SINCE = """
 SELECT extract(epoch FROM clock_timestamp() - min(checkpoint.at))::float8 FROM eventlog.checkpoint
 WHERE shard = %s AND log = (SELECT max(log) FROM eventlog.signing_key AS key WHERE key.shard = checkpoint.shard)

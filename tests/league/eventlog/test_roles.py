@@ -130,6 +130,17 @@ def test_the_service_cannot_publish_a_key_of_its_own(service, tmp_path, monkeypa
     assert keys == [(0, own)]
 
 
+def test_rights_that_the_service_had_before_are_taken(service):
+    execute("RESET ROLE")
+    execute(f"GRANT EXECUTE ON FUNCTION eventlog.add_key TO {SERVICE}")
+    execute(f"GRANT INSERT ON eventlog.ledger TO {SERVICE}")
+    execute(f"GRANT UPDATE (payload) ON eventlog.event TO {SERVICE}")
+
+    execute("SELECT eventlog.admit(%s)", [SERVICE])
+
+    assert list(definition.audit()) == []
+
+
 def test_the_form_of_the_log_is_what_the_migrations_made():
     execute(f"CREATE ROLE {SERVICE}")
     execute("SELECT eventlog.admit(%s)", [SERVICE])

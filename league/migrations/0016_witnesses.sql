@@ -23,19 +23,3 @@ CREATE TABLE eventlog.witnessed (
     note text NOT NULL,
     at timestamptz NOT NULL
 );
-
--- The service adds cosignatures, and remembers what it cosigned.
-DO $$
-DECLARE
-    before text := pg_get_functiondef('eventlog.admit'::regproc);
-    after text := replace(replace(before,
-        'INSERT ON eventlog.private, eventlog.foreign_checkpoint TO',
-        'INSERT ON eventlog.private, eventlog.foreign_checkpoint, eventlog.cosignature TO'),
-        'DELETE ON eventlog.projection,', 'DELETE ON eventlog.projection, eventlog.witnessed,');
-BEGIN
-    IF after NOT LIKE '%eventlog.cosignature TO%eventlog.projection, eventlog.witnessed,%' THEN
-        RAISE EXCEPTION 'eventlog.admit gives rights in another way';
-    END IF;
-    EXECUTE after;
-END
-$$;

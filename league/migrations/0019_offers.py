@@ -37,7 +37,7 @@ def fill_looks(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0019_checkpoints_of_the_past")]
+    dependencies = [("league", "0018_sign_outs")]
     operations = [
         migrations.AddField(
             model_name="user", name="look", field=models.TextField(db_default=LOOK, editable=False, unique=True)

@@ -107,12 +107,22 @@ BEGIN
 END
 $$;
 
--- Keep a checkpoint of the tree as it is, newer than all others of its log.
+-- Keep a checkpoint that is newer than all others of its log, which is that of the newest key. The tree may have grown
+-- while it was made, for no sealer waits for the signer. The frontier has to lead to the root: the signer and every audit
+-- work it out from the tiles.
 CREATE FUNCTION eventlog.add_checkpoint(
     shard smallint, size bigint, log smallint, root bytea, frontier bytea[], note text, at timestamptz
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_variable
+DECLARE
+    made bytea := frontier[cardinality(frontier)];
 BEGIN
+    FOR n IN REVERSE cardinality(frontier) - 1 .. 1 LOOP
+        made := sha256('\x01'::bytea || frontier[n] || made);
+    END LOOP;
+    IF log IS DISTINCT FROM (SELECT max(known.log) FROM eventlog.signing_key AS known WHERE known.shard = shard) THEN
+        PERFORM eventlog.refuse_tree(format('log %s is not that of the newest key', log));
+    END IF;
     IF EXISTS (
         SELECT FROM eventlog.checkpoint AS known
         WHERE known.shard = shard AND (known.log > log OR known.log = log AND known.size >= size))
@@ -121,9 +131,12 @@ BEGIN
     END IF;
     IF NOT EXISTS (
         SELECT FROM eventlog.tree AS known
-        WHERE known.shard = shard AND known.size = size AND known.frontier = frontier)
+        WHERE known.shard = shard AND (known.size > size OR known.size = size AND known.frontier = frontier))
     THEN
         PERFORM eventlog.refuse_tree(format('the tree does not have %s events and this frontier', size));
+    END IF;
+    IF root IS DISTINCT FROM made OR cardinality(frontier) IS DISTINCT FROM bit_count(size::bit(64)) THEN
+        PERFORM eventlog.refuse_tree(format('the frontier of checkpoint %s does not lead to its root', size));
     END IF;
     INSERT INTO eventlog.checkpoint (shard, size, log, root, frontier, note, at)
     VALUES (shard, size, log, root, frontier, note, at);
@@ -169,18 +182,19 @@ BEGIN
         RETURN;
     END IF;
     EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA eventlog FROM %I', service);
+    EXECUTE format('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA eventlog FROM %I', service);
     EXECUTE format('GRANT USAGE ON SCHEMA public, eventlog TO %I', service);
     EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA eventlog TO %I', service); -- partitions, too: dumps lock them
     EXECUTE format(
         'GRANT EXECUTE ON FUNCTION eventlog.append, eventlog.lease, eventlog.seal, eventlog.open_shard,
             eventlog.keep_tile, eventlog.grow, eventlog.add_checkpoint, eventlog.add_first_key TO %I', service);
     -- Rows that triggers protect, or that are worked out from the log.
-    EXECUTE format('GRANT INSERT ON eventlog.private, eventlog.foreign_checkpoint TO %I', service);
+    EXECUTE format('GRANT INSERT ON eventlog.private, eventlog.foreign_checkpoint, eventlog.cosignature TO %I', service);
     EXECUTE format('GRANT UPDATE ON eventlog.private TO %I', service); -- to erase
     EXECUTE format('GRANT UPDATE (id) ON eventlog.signing_key TO %I', service); -- to lock; no key changes
     EXECUTE format(
-        'GRANT INSERT, UPDATE, DELETE ON eventlog.projection, eventlog.head, eventlog.head_tile, eventlog.heads TO %I',
-        service);
+        'GRANT INSERT, UPDATE, DELETE ON eventlog.projection, eventlog.witnessed, eventlog.head, eventlog.head_tile,
+            eventlog.heads TO %I', service);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %I', service);
     EXECUTE format('GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO %I', service);
     EXECUTE format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA eventlog TO %I', service);

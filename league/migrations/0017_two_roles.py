@@ -15,5 +15,5 @@ DROP FUNCTION eventlog.admit, eventlog.add_key, eventlog.add_first_key, eventlog
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0015_late_signing")]
+    dependencies = [("league", "0016_witnesses")]
     operations = [migrations.RunSQL(FORWARD, BACKWARD)]
