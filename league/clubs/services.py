@@ -1,5 +1,6 @@
 """Clubs, players, series, and who may do what."""
 
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -231,6 +232,7 @@ def get_club(club_id: UUID) -> Club:
     return club
 
 
+@lru_cache(4096)  # clubs, each of which stays in its shard
 def shard_of_club(club_id: UUID) -> int:
     """The shard of the log in which the club is. Raises `Unknown`."""
     rows = statements.fetch("SELECT shard FROM league_club WHERE id = %s", club_id)

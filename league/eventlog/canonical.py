@@ -50,7 +50,7 @@ def dump(value: Mapping[str, JSON]) -> bytes:
 
 def dump_all(values: Sequence[Mapping[str, JSON] | msgspec.Struct]) -> list[bytes]:
     """The canonical bytes of each of *values*; a struct's are those of its members. Raises `NotCanonical`."""
-    if all(isinstance(value, msgspec.Struct) for value in values):
+    if all(issubclass(kind, msgspec.Struct) for kind in set(map(type, values))):
         return _dump_structs(values)
     return [dump(msgspec.to_builtins(value) if isinstance(value, msgspec.Struct) else value) for value in values]
 

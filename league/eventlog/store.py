@@ -206,9 +206,9 @@ def _fetch(query: str, *values: Any) -> list[tuple[Any, ...]]:
 
 
 def _bodies(events: Sequence[NewEvent]) -> list[Body]:
-    for kind, schema in {(event.kind, event.schema) for event in events}:
-        upcasters.check_current(kind, schema)
     kinds, schemas, payloads = zip(*events, strict=True)
+    for kind, schema in set(zip(kinds, schemas, strict=True)):
+        upcasters.check_current(kind, schema)
     return list(zip(kinds, schemas, canonical.dump_all(payloads), strict=True))
 
 

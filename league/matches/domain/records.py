@@ -1,14 +1,14 @@
 """Import of records as events of a match, and export of events as a record."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from games.decks import Lookup
 from games.engine import CHANCE, Level, Stated, Table, setting_text
 from games.errors import Phrase, Refused, count_phrase, quote
 from games.records.absent_seats import judge
-from games.records.record import FORMAT, Blank, Heading, Item, Key, MoveLine, Record, format_item
+from games.records.record import FORMAT, SEATS, Blank, Heading, Item, Key, MoveLine, Record, format_item
 from games.records.replay import GameReplay, open_table, replay, resolve_deck
 from games.registry import AnyEngine, engine
 from league.common.names import name_key
@@ -76,7 +76,11 @@ def import_events(
     for game, result in zip(record.games, played.games, strict=True):
         if table.level != Level.SCORE:
             events.append(GameOpened(game.round, game.game))
-            events.extend(MovePlayed(ply.seat, _spelling(rules, ply.move), ply.seconds) for ply in game.plies)
+            for part in game.moves:
+                if isinstance(part, MoveLine):
+                    events.append(MovePlayed(part.seat, _spelling(rules, part.move), part.seconds))
+                else:
+                    events.extend(map(partial(_move, rules), part.rows))
         extra = {name: key.value for name, key in game.stated.items() if name not in ("points", "reason")}
         events.extend(_result_event(table.level, result, extra))
     done = {(game.round, game.game) for game in played.games if game.score is not None}
@@ -85,6 +89,12 @@ def import_events(
     elif table.level != Level.SCORE:
         events.extend(_next_game(rules.games(table), played.games))
     return events
+
+
+@lru_cache(2000)
+def _move(rules: AnyEngine, row: str) -> MovePlayed:
+    """The move of a line such as `2 draw`. Most moves of a record are one of few."""
+    return MovePlayed(SEATS[row[0]], str(rules.parse(row[2:])), None)
 
 
 @lru_cache(2000)

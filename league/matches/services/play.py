@@ -178,7 +178,7 @@ def import_record(
 def _accounts(events: Sequence[MatchEvent], seats: Sequence[str | None], actor: Actor) -> tuple[str | None, ...] | None:
     """The accounts that the seats of an imported match are bound to, if it is to be played on."""
     opening = events[0]
-    if not isinstance(opening, MatchOpened) or any(isinstance(event, MatchEnded) for event in events):
+    if not isinstance(opening, MatchOpened) or isinstance(events[-1], MatchEnded):
         return None
     rules = engine(opening.game, opening.rules)
     return accounts_by_seat(rules, Level(opening.level), seats, player_accounts(seats, actor))
