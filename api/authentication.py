@@ -10,13 +10,25 @@ from django.utils.translation import gettext
 from knox.auth import TokenAuthentication
 from knox.crypto import hash_token
 from knox.models import AuthToken
+from rest_framework.authentication import get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 
 LONGEST = 128  # characters; knox makes tokens of 64
 
 
 class Tokens(TokenAuthentication):  # type: ignore[misc] # knox has no types
-    """`Authorization: Token …`."""
+    """`Authorization: Bearer …`, or `Token …`, as clients of earlier versions send it."""
+
+    def authenticate(self, request: Any) -> tuple[Any, Any] | None:
+        scheme, *rest = get_authorization_header(request).split() or [b""]
+        if scheme.lower() not in (b"bearer", b"token"):
+            return None
+        if len(rest) != 1:
+            raise AuthenticationFailed(gettext("Invalid token."))
+        return self.authenticate_credentials(rest[0])
+
+    def authenticate_header(self, request: Any) -> str:
+        return "Bearer"
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
         """The account and the token, after a check that this can be one, is one and has not expired."""

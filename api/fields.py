@@ -4,13 +4,15 @@ In a body values have JSON's types. In an address everything is text, so numbers
 """
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+Body = TypeVar("Body", bound="Input")
 
 TRUTHS = {"true": True, "false": False}  # of flags in addresses
 LARGEST = 2**53 - 1  # what every JSON reader keeps exact
@@ -96,6 +98,34 @@ class Past(serializers.DateTimeField):
         if moment > datetime.now(UTC):
             raise serializers.ValidationError(gettext("This time is in the future."))
         return moment
+
+
+class Typed(serializers.DictField):
+    """An object of a type that the schema describes, and that its service checks.
+
+    `changes` names a component with the same members, all of which may be left out.
+    """
+
+    def __init__(self, kind: Any, changes: str = "", **given: Any) -> None:
+        super().__init__(**given)
+        self.kind, self.changes = kind, changes
+
+
+class OneOf:
+    """Ways to write a body of which only some members go together, for the schema.
+
+    By a prefix of the component: the members that this way needs, and those that it may have besides. What no way
+    names may be in all of them.
+    """
+
+    known: ClassVar[dict[str, Mapping[str, tuple[Sequence[str], Sequence[str]]]]] = {}
+
+    def __init__(self, **ways: tuple[Sequence[str], Sequence[str]]) -> None:
+        self._ways = ways
+
+    def __call__(self, body: type[Body]) -> type[Body]:
+        self.known[body.__name__] = self._ways
+        return body
 
 
 class Input(serializers.Serializer[Any]):  # no docstring, which would describe every input in the schema

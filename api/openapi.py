@@ -19,37 +19,21 @@ them may share a name.
 """
 
 import inspect
+import json
 import re
-from collections.abc import Iterator, Mapping
-from http import HTTPStatus
+from collections.abc import Mapping
 from types import GenericAlias
 from typing import Any, get_origin
 
 import msgspec
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import ResolvedComponent, build_bearer_security_scheme_object
+from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
-from api.problems import MEDIA_TYPE, title
-
-DESCRIPTION = """\
-Leagues and tournaments for tabletop games.
-
-**Signing in.** `sign-up` makes an account, `sign-in` gives a token; send it as `Authorization: Token …`. What is open
-to all needs none.
-
-**Writing.** A write may carry an `Idempotency-Key`: sent again with the same key, it is done once and answered as the
-first time, for two days. Commands on a match carry its `revision`, and those on a tournament or a league may: 409
-means that somebody was faster.
-
-**Seeing.** While a game lasts, what its players hide from each other reaches only those who may know it: positions,
-events, records and legal moves differ by reader. When it is over, everything is open.
-
-**Problems** are `application/problem+json` (RFC 9457): `code` is stable, `params` name the culprit, `detail` says it in
-words; a broken rule comes with its clause as `rule`, a fault of a record with `line` and, where it helps, `column`.
-"""
+from api.fields import Text
+from api.problems import MEDIA_TYPE
 
 KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -59,28 +43,21 @@ KEY = OpenApiParameter(
 )
 _COMPONENTS = "#/components/schemas/"
 _NULL = {"type": "null"}
+_NOT_BLANK = r"^\s*\S"  # some clients look at the beginning alone, wherever the pattern would be found
 _WRITTEN_OTHERWISE = ("title", "required", "prefixItems", "anyOf", "$ref")
-PROBLEM = {
-    "type": "object",
-    "description": "Why a request was refused (RFC 9457).",
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "code": {"type": "string", "description": "Stable, for programs."},
-        "detail": {"type": "string", "description": "For people, in their language."},
-        "params": {"type": "object", "additionalProperties": {}, "description": "What names the culprit."},
-        "details": {
-            "type": "object",
-            "additionalProperties": {},
-            "description": "What to choose from, if the code asks for a choice.",
-        },
-        "rule": {"type": "string", "description": "The clause of the game's rules."},
-        "line": {"type": "integer", "description": "Of a record, counted from 1."},
-        "column": {"type": "integer", "nullable": True},
-        "errors": {"description": "What is wrong by field."},
-    },
-    "required": ["type", "title", "status", "code", "detail"],
+
+
+TAGS = {  # by the first part of an address, where the tag has another name
+    "me": "accounts",
+    "sign-up": "accounts",
+    "sign-in": "accounts",
+    "sign-out": "accounts",
+    "sign-out-everywhere": "accounts",
+    "password-links": "accounts",
+    "invitations": "players",
+    "offers": "players",
+    "tournament-presets": "tournaments",
+    "series": "matches",
 }
 
 
@@ -90,10 +67,17 @@ class DocstringSchema(AutoSchema):
     def _get_response_for_code(self, serializer: Any, *args: Any, **kwargs: Any) -> Any:
         """Describe a read model by its type."""
         if _is_read_model(serializer):
-            serializer = self._read_model(serializer)
+            serializer = self.read_model(serializer)
         return super()._get_response_for_code(serializer, *args, **kwargs)  # type: ignore[no-untyped-call]
 
-    def _read_model(self, kind: Any) -> dict[str, Any]:
+    def _get_serializer_field_meta(self, field: Any, direction: str) -> dict[str, Any]:
+        """Describe a field, also that its text may not be blank."""
+        described: dict[str, Any] = super()._get_serializer_field_meta(field, direction)  # type: ignore[no-untyped-call]
+        if isinstance(field, Text) and not field.allow_blank and field.trim_whitespace:
+            described["pattern"] = _NOT_BLANK
+        return described
+
+    def read_model(self, kind: Any) -> dict[str, Any]:
         """The schema of a read model. Structs in it become components."""
         (schema,), components = msgspec.json.schema_components([kind], ref_template=f"{_COMPONENTS}{{name}}")
         for name, each in components.items():
@@ -110,7 +94,11 @@ class DocstringSchema(AutoSchema):
         return self._paragraphs()[0].removesuffix(".")
 
     def get_description(self) -> str:  # type: ignore[override] # drf-spectacular passes nothing
-        return "\n\n".join(self._paragraphs()[1:])
+        return "\n\n".join(self._paragraphs()[1:] or self._paragraphs())
+
+    def get_tags(self) -> list[str]:
+        first = self.path.removeprefix("/api/v1/").partition("/")[0]
+        return [TAGS.get(first, first)]
 
     def get_operation_id(self) -> str:
         name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(self.view).__name__)
@@ -134,21 +122,14 @@ def _component(name: str) -> str:
 
 
 def _openapi(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema that msgspec made as OpenAPI 3.0: `nullable` for null, nothing beside `$ref`."""
+    """The schema that msgspec made, as generators of clients understand it: nothing beside `$ref`, types of choices."""
     known = {name: value for name, value in schema.items() if name not in _WRITTEN_OTHERWISE}
-    if "description" in known:
-        known["description"] = " ".join(known["description"].split())
-    if "properties" in known:
-        known["properties"] = {name: _openapi(each) for name, each in schema["properties"].items()}
-        if required := schema["required"]:
-            known["required"] = [name for name in schema["properties"] if name in required]
-    if "prefixItems" in schema:
-        known["items"] = _openapi(schema["prefixItems"][0])  # tuples that we have are of one type
-    for name in ("items", "additionalProperties"):
-        if isinstance(schema.get(name), Mapping):
-            known[name] = _openapi(schema[name])
+    _write_members(schema, known)
+    _write_text(known)
     if schema.get("type") == "number":
         known["format"] = "double"
+    if "enum" in schema:
+        known["type"] = "integer" if all(isinstance(each, int) for each in schema["enum"]) else "string"
     if "$ref" in schema:
         reference = _COMPONENTS + _component(schema["$ref"].removeprefix(_COMPONENTS))
         return {"allOf": [{"$ref": reference}], **known} if known else {"$ref": reference}
@@ -157,17 +138,65 @@ def _openapi(schema: Mapping[str, Any]) -> dict[str, Any]:
     return known
 
 
+def _write_members(schema: Mapping[str, Any], known: dict[str, Any]) -> None:
+    """Write what is in an object or a list."""
+    if "properties" in known:
+        known["properties"] = {name: _openapi(each) for name, each in schema["properties"].items()}
+        if required := schema.get("required"):
+            known["required"] = [name for name in schema["properties"] if name in required]
+    elif schema.get("type") == "object":
+        known.setdefault("additionalProperties", True)
+    if "prefixItems" in schema:
+        known["items"] = _openapi(schema["prefixItems"][0])  # tuples that we have are of one type
+    for name in ("items", "additionalProperties"):
+        if isinstance(schema.get(name), Mapping):
+            known[name] = _openapi(schema[name])
+
+
+def _write_text(known: dict[str, Any]) -> None:
+    """Write the description on one line, with a default that is an object: generated clients have no such defaults."""
+    default = known.pop("default") if isinstance(known.get("default"), dict) else None
+    if "description" in known:
+        left_out = f" Left out: `{json.dumps(default)}`." if default else ""
+        known["description"] = " ".join(known["description"].split()) + left_out
+
+
 def _choice(choices: list[dict[str, Any]]) -> dict[str, Any]:
-    """One of several schemas. `{"type": "null"}` among them becomes `nullable`."""
+    """One of several schemas. One type or null is a type with two names."""
     some = [each for each in choices if each != _NULL]
-    nullable = {"nullable": True} if len(some) < len(choices) else {}
-    if len(some) > 1:
-        return {"oneOf": some, **nullable}
-    if nullable and "$ref" in some[0]:
-        return {"allOf": some, **nullable}
-    if nullable and "enum" in some[0]:
-        return {**some[0], "enum": [*some[0]["enum"], None]}
-    return {**some[0], **nullable}
+    if len(some) == len(choices) or len(some) > 1 or "type" not in some[0]:
+        return {"oneOf": choices}
+    nullable = {**some[0], "type": [some[0]["type"], "null"]}
+    return {**nullable, "enum": [*some[0]["enum"], None]} if "enum" in some[0] else nullable
+
+
+class TypedField(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """Describes an object in a body by its type."""
+
+    target_class = "api.fields.Typed"
+
+    def map_serializer_field(self, auto_schema: Any, direction: str) -> dict[str, Any]:
+        described: dict[str, Any] = auto_schema.read_model(self.target.kind)
+        if self.target.changes:
+            return _changes(auto_schema.registry, described["$ref"].removeprefix(_COMPONENTS), self.target.changes)
+        return described
+
+
+def _changes(registry: Any, whole: str, name: str) -> dict[str, Any]:
+    """A component with the members of another one, all of which may be left out and keep their values then."""
+    schema = registry[whole, ResolvedComponent.SCHEMA].schema
+    members = {key: _member(each) for key, each in schema["properties"].items()}
+    about = "What is to change. Members that are left out keep their values, or those of the preset."
+    changes = {"type": "object", "description": about, "properties": members}
+    component = ResolvedComponent(name, ResolvedComponent.SCHEMA, changes, object=name)  # type: ignore[no-untyped-call]
+    registry.register_on_missing(component)
+    return dict(component.ref)
+
+
+def _member(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A member of what is to change: it has no default, for it keeps its value then."""
+    known = {key: value for key, value in schema.items() if key != "default"}
+    return dict(known["allOf"][0]) if [*known] == ["allOf"] else known
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -175,57 +204,13 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     name = "token"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        return build_bearer_security_scheme_object("Authorization", "Token")
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token that `sign-in` answers. `Authorization: Token …` means the same.",
+        }
 
 
 def problems(*statuses: int) -> Mapping[Any, Any]:
     """Problem responses of an operation that `declare_problems` cannot guess."""
     return {(status, MEDIA_TYPE): OpenApiTypes.OBJECT for status in statuses}
-
-
-def declare_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Declare the problems that may answer each operation, and that inputs are strict (a hook of drf-spectacular)."""
-    used = set()
-    for path, methods in result["paths"].items():
-        for operation in methods.values():
-            special = {status for status in map(int, operation["responses"]) if status >= 400}
-            for status in sorted({*special, *_common(path, operation)}):
-                operation["responses"][str(status)] = {"$ref": f"#/components/responses/{_name(status)}"}
-                used.add(status)
-            operation["responses"] = dict(sorted(operation["responses"].items()))
-    for name, schema in result["components"]["schemas"].items():
-        if name.endswith("Input"):
-            schema["additionalProperties"] = False
-    result["info"]["description"] = DESCRIPTION
-    result["components"]["schemas"]["Problem"] = PROBLEM
-    result["components"]["responses"] = {_name(status): _response(status) for status in sorted(used)}
-    return result
-
-
-def _common(path: str, operation: Mapping[str, Any]) -> Iterator[int]:
-    yield from (HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.SERVICE_UNAVAILABLE)
-    writes = not operation["operationId"].startswith("get_")
-    open_ = {} in operation.get("security", [{}])
-    if writes:
-        yield from (HTTPStatus.LENGTH_REQUIRED, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-    if writes and not open_:
-        yield HTTPStatus.FORBIDDEN
-    if "requestBody" in operation:
-        yield from (HTTPStatus.BAD_REQUEST, HTTPStatus.UNSUPPORTED_MEDIA_TYPE, HTTPStatus.UNPROCESSABLE_ENTITY)
-    if any(parameter["in"] in ("query", "header") for parameter in operation.get("parameters", ())):
-        yield HTTPStatus.BAD_REQUEST
-    if "{" in path or ("requestBody" in operation and not open_):
-        yield HTTPStatus.NOT_FOUND
-
-
-def _name(status: int) -> str:
-    return title(status).replace(" ", "")
-
-
-def _response(status: int) -> dict[str, Any]:
-    schema = {"$ref": "#/components/schemas/Problem"}
-    headers = {}
-    if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
-        headers = {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}}
-    response = {"description": title(status), "content": {MEDIA_TYPE: {"schema": schema}}}
-    return {**response, "headers": headers} if headers else response

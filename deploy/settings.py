@@ -291,11 +291,14 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Ludex",
     "VERSION": __version__,
     "DESCRIPTION": "",  # in api.schema
+    "OAS_VERSION": "3.1.0",
+    "SORT_OPERATION_PARAMETERS": False,
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.openapi.declare_problems"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.docs.document.finish_document"],
     "ENUM_NAME_OVERRIDES": {
         "AppealStateEnum": "league.appeals.queries.STATES",
         "AuthorRoleEnum": "league.history.authors.ROLES",
+        "DeckStatusEnum": "api.decks.views.STATUSES",
         "EventSideEnum": "api.appeals.serializers.SIDES",
         "RulingKindEnum": "api.appeals.serializers.KINDS",
         "CorrectionDecisionEnum": "league.matches.queries.corrections.DECISIONS",

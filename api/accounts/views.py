@@ -37,7 +37,7 @@ class WrongCredentials(APIException):
     status_code = status.HTTP_401_UNAUTHORIZED
     default_code = "credentials"
     default_detail = gettext_lazy("Wrong name or password, or the account is closed.")
-    auth_header = "Token"
+    auth_header = "Bearer"
 
 
 class TooManyWrongPasswords(Throttled):
@@ -81,7 +81,7 @@ class SignInInput(Input):
 class NewToken(msgspec.Struct, frozen=True):
     """A token, shown this once."""
 
-    token: Annotated[str, Meta(description="Send it as `Authorization: Token …`.")]
+    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer …`.")]
     expiry: Moment
 
 

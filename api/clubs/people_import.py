@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import FILE, Endpoint, idempotent, respond_created
-from api.fields import Input, Text, Whole
+from api.fields import Input, OneOf, Text, Whole
 from api.openapi import KEY, problems
 from api.parsers import CsvParser, JsonParser
 from api.renderers import CsvRenderer, JsonRenderer
@@ -45,6 +45,7 @@ class DecisionInput(Input):
     decision = Text(max_length=36, help_text="`new`, `skip`, or the id of the player that this is.")
 
 
+@OneOf(Csv=(("csv",), ()), File=(("file",), ()))
 class ListInput(Input):
     """The text of a file as `csv`, or its bytes in base64 as `file`."""
 

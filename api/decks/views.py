@@ -11,13 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import FILE, Endpoint, respond_created, write_operation
-from api.fields import Id, Input, Text
+from api.fields import Id, Input, OneOf, Text, Typed
 from api.openapi import problems
 from api.pagination import Page, PageQuery, page_response
 from league.decks import services as deck_services
-from league.decks.queries import DeckDetail, deck_detail, list_decks, list_game_decks
+from league.decks.queries import DeckDetail, DeckManifest, deck_detail, list_decks, list_game_decks
 from league.decks.services import DeckCheck
 
+STATUSES = ("house", "club", "verified")
 MOST_ROWS = 1000
 LONGEST_FILE = 200_000  # characters
 
@@ -27,12 +28,13 @@ class DecksQuery(PageQuery):
     game = Text(required=False, max_length=64)
 
 
+@OneOf(Manifest=(("manifest",), ("name",)), Rows=(("name", "rows"), ()), Csv=(("name", "csv"), ()))
 class BoxInput(Input):
     """A box: a `manifest`, or a `name` with `rows` (cells) or `csv` (the text of a file)."""
 
     game = Text(max_length=64)
     name = Text(required=False, max_length=64)
-    manifest = serializers.DictField(required=False)
+    manifest = Typed(DeckManifest, required=False)
     rows = serializers.ListField(
         child=serializers.ListField(child=Text(allow_blank=True, max_length=100), max_length=20),
         required=False,
@@ -50,6 +52,7 @@ class BoxInput(Input):
         return attrs
 
 
+@OneOf(Manifest=(("manifest",), ("name",)), Rows=(("name", "rows"), ()), Csv=(("name", "csv"), ()))
 class DeckInput(BoxInput):
     club = Id()
 

@@ -5,8 +5,9 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from api.fields import Digits, Id, Input, Text, Whole
+from api.fields import Digits, Id, Input, OneOf, Text, Typed, Whole
 from api.pagination import PageQuery
+from league.common.read_models import GameOptions
 from league.matches.queries.list import OUTCOMES
 from league.matches.services.play import MoveRequest
 
@@ -40,7 +41,7 @@ class MatchInput(Input):
         default="server",
         help_text="Who deals and draws in a full match: the service, from a sealed seed, or the table.",
     )
-    options = serializers.DictField(required=False, help_text="Options of the game; see `games`.")
+    options = Typed(GameOptions, required=False, help_text="Options of the game; see `games`.")
     series = Id(source="series_id", required=False, allow_null=True)
 
 
@@ -55,6 +56,7 @@ class MoveInput(Input):
     seconds = Whole(required=False, allow_null=True, min_value=0, max_value=86_400)
 
 
+@OneOf(One=(("seat", "move"), ("seconds",)), Several=(("moves",), ()))
 class MovesInput(Input):
     """Either `seat` and `move`, or `moves`."""
 

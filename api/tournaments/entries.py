@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import LIST, respond_created, write_operation
-from api.fields import Flag, Id, Input, Text, Whole
+from api.fields import Flag, Id, Input, OneOf, Text, Whole
 from api.openapi import problems
 from api.results.serializers import LONGEST_REASON
 from api.tournaments.commands import CHANGED, EntrantEntered, TournamentEndpoint, respond_changed
@@ -23,6 +23,7 @@ LAST_ROUND = 200
 CHOICES = ("full", "half", "zero", "none")
 
 
+@OneOf(Player=(("player",), ()), Team=(("name", "players"), ()))
 class EntryInput(CommandInput):
     """A player as `player`, or a team as `name` and `players`."""
 

@@ -2,14 +2,14 @@
 
 from rest_framework import serializers
 
-from api.fields import Exact, Flag, Id, Input, StreamId, Text, Whole
+from api.fields import Exact, Flag, Id, Input, StreamId, Text, Typed, Whole
 from api.matches.serializers import LATEST
 from api.pagination import PageQuery
 from api.results.serializers import LONGEST_REASON
+from league.tournaments.queries.settings import Settings
 
 MOST_LEVEL = 5000
 PHASES = ("draft", "open", "running", "finished", "given_up")
-SETTINGS = "As in the schema `Settings`. Keys that are left out keep their values, or those of the preset."
 
 
 class TournamentsQuery(PageQuery):
@@ -28,7 +28,7 @@ class TournamentInput(Input):
     game = Text(max_length=64)
     name = Text(max_length=200)
     preset = Text(required=False, max_length=64, help_text="A `slug` of `tournament-presets/`.")
-    settings = serializers.DictField(required=False, help_text=SETTINGS)
+    settings = Typed(Settings, changes="SettingsInput", required=False)
 
 
 class CommandInput(Input):
@@ -43,10 +43,10 @@ class CommandInput(Input):
     )
 
 
-class SettingsInput(Input):
+class SettingsChangeInput(Input):
     revision = Whole(source="expected", min_value=1, max_value=LATEST)
     name = Text(required=False, max_length=200)
-    settings = serializers.DictField(required=False, help_text=SETTINGS)
+    settings = Typed(Settings, changes="SettingsInput", required=False)
     reason = Text(
         required=False, allow_blank=True, max_length=LONGEST_REASON, help_text="Needed once the tournament runs."
     )

@@ -18,7 +18,7 @@ from api.tournaments.serializers import (
     PresetsQuery,
     QualificationInput,
     ReasonInput,
-    SettingsInput,
+    SettingsChangeInput,
     StartInput,
     TournamentInput,
     TournamentsQuery,
@@ -95,7 +95,7 @@ class TournamentEvents(Endpoint):
 
 
 class TournamentSettings(TournamentEndpoint):
-    @write_operation(SettingsInput, {**CHANGED, 201: SettingsSaved})
+    @write_operation(SettingsChangeInput, {**CHANGED, 201: SettingsSaved})
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Change the name or single settings of a tournament. For organisers.
 
@@ -103,7 +103,7 @@ class TournamentSettings(TournamentEndpoint):
         `repeats` lists stages in which some entrants must meet again, `absence_gains` rounds without play that may be
         worth more than coming last.
         """
-        given = self.command(SettingsInput)
+        given = self.command(SettingsChangeInput)
         committed = change(**given)
         shown = tournament_queries.detail(committed.id, given["actor"])
         return respond_created(SettingsSaved(committed.revision, shown.repeats, shown.absence_gains))

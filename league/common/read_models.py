@@ -17,7 +17,8 @@ Id: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"format": "uuid"}
 Moment: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
 Address: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"format": "uri"})]
 Exact: TypeAlias = int | str  # a whole number, or text like "1/2"
-AnyJson: TypeAlias = Annotated[Any, msgspec.Meta(extra_json_schema={"nullable": True})]
+AnyJson: TypeAlias = Any
+GameOptions: TypeAlias = dict[str, bool | int | str]
 
 _ORJSON_KNOWS = (date, datetime, UUID)
 

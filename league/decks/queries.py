@@ -1,7 +1,7 @@
 """Decks: found by name and hash, and listed for people."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Required, TypedDict, cast
 from uuid import UUID
 
 import msgspec
@@ -17,6 +17,18 @@ from league.decks.models import Deck as Row
 from league.errors import LeagueError, Unknown
 
 
+class DeckManifest(TypedDict, total=False):
+    """A deck as its game describes it. The cards are under keys of the game's own."""
+
+    manifest_id: Required[Annotated[str, msgspec.Meta(description="The name of the deck.")]]
+    game: Required[str]
+    status: Literal["house", "club", "verified"]
+    note: str
+    suits: Annotated[dict[str, Any], msgspec.Meta(description="Ralph and Riff Raff: numbers by suit.")]
+    orders: Annotated[dict[str, list[int]], msgspec.Meta(description="The Game Extreme: cards by order.")]
+    cards: Annotated[list[dict[str, Any]], msgspec.Meta(description="Toy Story 4.")]
+
+
 class DeckDetail(msgspec.Struct, frozen=True):
     id: Annotated[Id | None, msgspec.Meta(description="None for a deck that comes with the game.")]
     club: Id | None
@@ -27,7 +39,7 @@ class DeckDetail(msgspec.Struct, frozen=True):
         str, msgspec.Meta(description="What the option `deck` of a match takes: the name and the hash.")
     ]
     status: Literal["house", "club", "verified"]
-    manifest: dict[str, Any]
+    manifest: DeckManifest
 
 
 def list_decks(*, club: UUID | None = None, game: str | None = None) -> RowList:
@@ -72,7 +84,16 @@ def deck_detail(row: Row) -> DeckDetail:
 def list_game_decks(game: str) -> list[DeckDetail]:
     """The decks that come with a game. Raises `NoDecks`, `UnknownGame`."""
     return [
-        DeckDetail(None, None, each.game, each.id, each.hash, each.reference, each.status.value, each.manifest())
+        DeckDetail(
+            id=None,
+            club=None,
+            game=each.game,
+            name=each.id,
+            hash=each.hash,
+            reference=each.reference,
+            status=each.status.value,
+            manifest=cast(DeckManifest, each.manifest()),
+        )
         for each in game_decks(deck_rules(game)).values()
     ]
 

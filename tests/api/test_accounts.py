@@ -82,7 +82,7 @@ def test_a_failed_sign_in_gives_no_reason(change):
 
     assert problem(answer) == (401, "request.credentials")
     assert answer.json()["detail"] == "Wrong name or password, or the account is closed."
-    assert answer.headers["WWW-Authenticate"] == "Token"
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
 def test_signing_out_revokes_this_token_and_no_other():

@@ -93,7 +93,7 @@ def test_a_foreign_host_name_is_refused(client):
 def test_an_invalid_token_signs_nobody_in(authorization):
     answer = APIClient().get(f"{API}/me/", headers={"Authorization": authorization})
 
-    assert answer.headers["WWW-Authenticate"] == "Token"
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
     assert problem(answer) in ((401, "request.authentication_failed"), (401, "request.not_authenticated"))
 
 

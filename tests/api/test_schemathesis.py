@@ -188,7 +188,7 @@ def test_every_address_was_asked_for_something_that_exists(aim):
 
 
 def _is_name(value):
-    return isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) <= 64
+    return isinstance(value, str) and value.isprintable() and len(value) <= 64 and bool(value.strip())
 
 
 def _is_whole(value):

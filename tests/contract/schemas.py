@@ -26,8 +26,6 @@ class Shapes:
 
     def _branches(self, schema: Schema, above: tuple[str, ...]) -> Iterator[tuple[Schema, tuple[str, ...]]]:
         """The alternatives of a value, with references resolved and recursion followed once."""
-        if schema.get("nullable"):
-            yield {"type": "null"}, above
         if (name := schema.get("$ref")) is not None:
             if name in above:
                 yield {"type": "again"}, above

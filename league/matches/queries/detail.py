@@ -11,7 +11,7 @@ from msgspec import Meta
 from games.engine import CHANCE, EVERYTHING, Score, Seat
 from league.clubs.queries import names_of
 from league.common.actor import Actor
-from league.common.read_models import Id, Moment
+from league.common.read_models import GameOptions, Id, Moment
 from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain.events import MovePlayed, SeedRevealed, drawing_seeds
@@ -53,7 +53,7 @@ class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     level: str
     dealing: str
-    options: dict[str, Any]
+    options: GameOptions
     seats: list[MatchSeat]
     revision: int
     status: str

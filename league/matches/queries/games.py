@@ -1,7 +1,7 @@
 """Which games there are and how they may be played."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext
@@ -19,7 +19,7 @@ class GameOption(msgspec.Struct, frozen=True):
     """An option of a game."""
 
     key: str
-    default: Any
+    default: bool | int | str
     help: str
 
 

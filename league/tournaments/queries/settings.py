@@ -17,7 +17,8 @@ from league.standings.scoring_rules import Scoring
 from league.standings.tiebreaks.registry import LONGEST_CHAIN, TIEBREAKS
 from league.tournaments.domain.settings import presets as domain_presets
 from league.tournaments.domain.settings.changes import freeze_reasons
-from league.tournaments.domain.settings.model import MOST_STAGES, Settings
+from league.tournaments.domain.settings.model import MOST_STAGES
+from league.tournaments.domain.settings.model import Settings as Settings
 from league.tournaments.queries.detail import visible_tournament
 
 Choices = list[tuple[str, str]]
