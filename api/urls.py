@@ -18,7 +18,7 @@ from api.matches import views as match_views
 from api.ratings import views as rating_views
 from api.records import views as record_views
 from api.results import views as result_views
-from api.tournaments import entries, entry_list, rounds
+from api.tournaments import dates, entries, entry_list, rounds
 from api.tournaments import standings as tournament_standings
 from api.tournaments import views as tournament_views
 from api.webhooks import views as webhook_views
@@ -169,6 +169,9 @@ urlpatterns = [
     path(f"{ROUND}/tables/<int:table>/decision/", rounds.Decision.as_view(), name="decision"),
     path(f"{ROUND}/publication/", rounds.Publication.as_view(), name="publication"),
     path(f"{ROUND}/annulment/", rounds.RoundAnnulment.as_view(), name="round-annulment"),
+    path(f"{TOURNAMENT}/dates/", dates.Dates.as_view(), name="tournament-dates"),
+    path(f"{ROUND}/dates/", dates.RoundDates.as_view(), name="round-dates"),
+    path(f"{ROUND}/tables/<int:table>/dates/", dates.TableDates.as_view(), name="table-dates"),
     path(f"{ROUND}/clock/", rounds.RoundClock.as_view(), name="clock"),
     path(f"{ROUND}/clock/pause/", rounds.RoundClockPause.as_view(), name="clock-pause"),
     path(f"{ROUND}/clock/resumption/", rounds.RoundClockResumption.as_view(), name="clock-resumption"),

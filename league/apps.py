@@ -21,6 +21,7 @@ PROJECTIONS = (
     "league.matches.projections.results.Results",
     "league.ratings.projection.Ratings",
     "league.seasons.projection.Leagues",
+    "league.agenda.projection.Agenda",
     "league.appeals.projection.Appeals",
     "league.webhooks.projection.Webhooks",
 )

@@ -22,7 +22,7 @@ from web.matches import play as match_play
 from web.matches import replay as match_replay
 from web.matches import views as match_views
 from web.ratings import views as rating_views
-from web.tournaments import bulk_entry, create, entrants
+from web.tournaments import bulk_entry, create, dates, entrants
 from web.tournaments import grid as tournament_grid
 from web.tournaments import rounds as tournament_rounds
 from web.tournaments import screen as tournament_screen
@@ -134,6 +134,8 @@ urlpatterns = [
         name="tournament-settings",
     ),
     path(f"{TOURNAMENT}/history/", history_views.tournament_history, name="tournament-history"),
+    path(f"{TOURNAMENT}/dates/", dates.dates, name="dates"),
+    path(f"{TOURNAMENT}/dates/do/<slug:act>/", dates.DatesCommand.as_view(), name="dates-do"),
     path(f"{TOURNAMENT}/entrants/", entrants.entrants, name="entrants"),
     path(f"{TOURNAMENT}/entrants/do/<slug:act>/", entrants.EntrantsCommand.as_view(), name="entrants-do"),
     path(f"{TOURNAMENT}/people/", bulk_entry.people, name="tournament-people"),

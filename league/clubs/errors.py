@@ -1,6 +1,7 @@
 """Errors of clubs."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 
 from games.errors import gettext_noop
 from league.errors import Invalid, Refusal
@@ -75,6 +76,33 @@ class BadAddress(Invalid):
 class UnknownZone(Invalid):
     code = "club.unknown_zone"
     text = gettext_noop("{zone} isn’t a time zone. Use a name such as Europe/Berlin.")
+
+
+class DoubtfulTime(Invalid):
+    """A local time that doesn't say which moment it is. `details` has both `readings`, in UTC."""
+
+    code = "time.doubtful"
+
+    def __init__(self, time: str, zone: str, readings: Sequence[datetime], words: Sequence[str]) -> None:
+        super().__init__(time=time, zone=zone, first=words[0], second=words[1])
+        self.details = {"readings": [f"{each.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" for each in readings]}
+
+
+class SkippedTime(DoubtfulTime):
+    code = "time.skipped"
+    text = gettext_noop(
+        "{time} doesn’t exist in {zone}, because the clocks go forward. Choose {first} or {second}, or another time."
+    )
+
+
+class RepeatedTime(DoubtfulTime):
+    code = "time.repeated"
+    text = gettext_noop("{time} happens twice in {zone}, because the clocks go back. Choose {first} or {second}.")
+
+
+class FarTime(Invalid):
+    code = "time.far"
+    text = gettext_noop("{time} is too far away. Choose a year from {low} to {high}.")
 
 
 class UnknownLanguage(Invalid):

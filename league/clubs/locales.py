@@ -10,9 +10,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 import msgspec
 from django.conf import settings
 
-from league.clubs.errors import UnknownLanguage, UnknownZone
+from league.clubs.errors import FarTime, RepeatedTime, SkippedTime, UnknownLanguage, UnknownZone
 
 DEFAULT_ZONE = "UTC"
+YEARS = (1971, 2199)  # of times that somebody types
 NOT_PLACES = {"Factory", "localtime"}  # what a system calls zones as well
 AREAS = {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
 
@@ -64,3 +65,29 @@ def local_moments(local: datetime, zone: tzinfo) -> list[datetime]:
     """
     either = {local.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1)}
     return sorted(each for each in either if each.astimezone(zone).replace(tzinfo=None, fold=0) == local)
+
+
+def time_readings(local: datetime, zone: tzinfo) -> list[datetime]:
+    """The moments, in UTC, that somebody can mean by the time *local*: two if clocks skip it or show it twice.
+
+    A time that is skipped is read by the clocks before the change, and by those after it.
+    """
+    return sorted({local.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1)})
+
+
+def read_local_time(given: datetime, zone_name: str) -> datetime:
+    """The moment of a time by the clocks of a zone, unless it has an offset of its own.
+
+    Raises `SkippedTime` and `RepeatedTime`, which name both readings, and `FarTime`.
+    """
+    if not YEARS[0] <= given.year <= YEARS[1]:
+        raise FarTime(time=f"{given:%Y-%m-%d}", low=YEARS[0], high=YEARS[1])
+    if given.tzinfo is not None:
+        return given.astimezone(UTC)
+    zone = find_zone(zone_name)
+    found = time_readings(given, zone)
+    if len(found) == 1:
+        return found[0]
+    error = RepeatedTime if local_moments(given, zone) else SkippedTime
+    words = [each.astimezone(zone).isoformat(timespec="minutes") for each in found]
+    raise error(given.isoformat(timespec="minutes"), zone_name, found, words)

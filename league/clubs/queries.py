@@ -110,6 +110,11 @@ def common_zone() -> str:
     return zones[0] if len(zones) == 1 else DEFAULT_ZONE
 
 
+def club_zone(club_id: UUID | str) -> str:
+    """The name of a club's time zone."""
+    return Club.objects.filter(id=club_id).values_list("zone", flat=True).first() or DEFAULT_ZONE
+
+
 def club_names(clubs: Collection[str | UUID]) -> dict[str, str]:
     """Names of clubs by id."""
     return {str(id_): name for id_, name in Club.objects.filter(id__in=clubs).values_list("id", "name")}

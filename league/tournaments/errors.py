@@ -136,6 +136,11 @@ class BadClock(Invalid):
     text = gettext_noop("A round clock takes a whole number of minutes, and shows at most {most}.")
 
 
+class BadDates(Invalid):
+    code = "tournament.dates"
+    text = gettext_noop("{key}: {why}.")
+
+
 class ClockRefused(Refusal):
     """A command does not fit the state of a round's clock, which another organiser may have changed."""
 

@@ -1,5 +1,6 @@
 """Clubs and their organisers."""
 
+from datetime import datetime
 from uuid import UUID
 
 from league.clubs import services as club_services
@@ -47,3 +48,9 @@ def of_four() -> tuple[Actor, UUID, list[UUID], UUID]:
     players = [club_services.add_player(club_id=club, name=name, actor=organiser).pk for name in ("А", "Б", "В", "Г")]
     series = club_services.start_series(club_id=club, game="rummikub", name="Осень", actor=organiser)
     return organiser, club, players, series.pk
+
+
+def local(*parts: int) -> datetime:
+    """A time as the clocks of a club show it: year, month, day, hour, minute."""
+    year, month, day, hour, minute = (*parts, 0, 0)[:5]
+    return datetime(year, month, day, hour, minute)  # noqa: DTZ001 - a local time has no zone

@@ -44,7 +44,15 @@ def seat(number, points, winner):
 def table(number, outcome):
     seats = [seat(place, None if outcome == "unplayed" else 40 - 31 * place, winner=place == 0) for place in range(4)]
     return TableDetail(
-        table=number, group=0, node=None, match=None, outcome=outcome, seats=seats, why="First meetings.", decision=None
+        table=number,
+        group=0,
+        node=None,
+        match=None,
+        outcome=outcome,
+        seats=seats,
+        why="First meetings.",
+        decision=None,
+        date=None,
     )
 
 

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django import template
 from django.utils.formats import date_format
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, gettext
 
 from games.engine import Labels
 from games.errors import gettext_noop
@@ -195,6 +196,28 @@ def phase(code: str) -> str:
 def moment(at: datetime) -> SafeString:
     """A time to the minute, in the zone that the foot of the page names."""
     return _time_element(at, moment_text(at))
+
+
+@register.filter
+def day_and_time(at: datetime) -> SafeString:
+    """A time to come, with its weekday. For a reader in another zone, `menus.js` adds their own time."""
+    local = localtime(at)
+    shown = moment_text(at, "l, j E Y, H:i" if get_language() == "ru" else "l j F Y, H:i")
+    minutes = int((local.utcoffset() or timedelta(0)).total_seconds() // 60)
+    return format_html(
+        '<time datetime="{}" data-offset="{}" data-own="{}">{}</time>',
+        at.astimezone(UTC).isoformat(),
+        minutes,
+        gettext("your time: {time}"),
+        shown,
+    )
+
+
+@register.filter
+def end_text(starts: datetime, ends: datetime) -> SafeString:
+    """When something ends: the time of day, if it is the day on which it starts."""
+    same = localtime(starts).date() == localtime(ends).date()
+    return hour(ends) if same else day_and_time(ends)
 
 
 @register.filter

@@ -8,6 +8,7 @@ from league.common.event_codec import EventCodec
 from league.seating.knockout.bracket import Bracket
 from league.seating.types import Draw, Inputs, TableDrawn, Value
 from league.standings.types import Worth
+from league.tournaments.domain.dates import DateEvent, RoundScheduled, Scheduled, TableScheduled
 from league.tournaments.domain.settings.model import Settings
 
 
@@ -332,7 +333,7 @@ LifecycleEvent: TypeAlias = (
     | TournamentReopened
 )
 TournamentEvent: TypeAlias = (
-    LifecycleEvent | EntrantEvent | ByeEvent | StageEvent | RoundEvent | PenaltyEvent | ClockEvent
+    LifecycleEvent | EntrantEvent | ByeEvent | StageEvent | RoundEvent | PenaltyEvent | ClockEvent | DateEvent
 )
 
 KINDS: Mapping[str, tuple[int, type[TournamentEvent]]] = {
@@ -371,6 +372,9 @@ KINDS: Mapping[str, tuple[int, type[TournamentEvent]]] = {
     "clock.resumed": (1, ClockResumed),
     "clock.extended": (1, ClockExtended),
     "clock.cleared": (1, ClockCleared),
+    "tournament.scheduled": (1, Scheduled),
+    "round.scheduled": (1, RoundScheduled),
+    "table.scheduled": (1, TableScheduled),
 }
 _codec = EventCodec[TournamentEvent](KINDS)
 encode, decode = _codec.encode, _codec.decode

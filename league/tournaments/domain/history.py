@@ -5,6 +5,7 @@ to organisers. Once a round is published everybody sees that its draft was chang
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias, assert_never
 
 from games.errors import Phrase, count_phrase, gettext_noop
@@ -12,6 +13,8 @@ from league.history.types import Audience, Change, HistoryEntry, Seated
 from league.standings.types import Worth
 from league.tournaments.domain import events
 from league.tournaments.domain.clock import time_text
+from league.tournaments.domain.dates import DateEvent, RoundScheduled, Scheduled, TableScheduled
+from league.tournaments.domain.scheduling import moment_param
 from league.tournaments.domain.settings.changes import differences
 from league.tournaments.domain.tournament import Round, Tournament, evolve, replay
 
@@ -91,6 +94,8 @@ def _describe(tournament: Tournament, event: events.TournamentEvent) -> HistoryE
         return _describe_table(tournament, event)
     if isinstance(event, events.ClockEvent):
         return _describe_clock(event)
+    if isinstance(event, DateEvent):
+        return _describe_dates(tournament, event)
     return _describe_lifecycle(tournament, event)
 
 
@@ -148,6 +153,36 @@ def _describe_penalty(tournament: Tournament, event: events.PenaltyEvent) -> His
 
 def _describe_clock(event: events.ClockEvent) -> HistoryEntry:
     return _entry(_clock_sentence(event, {"round": event.round}), round=event.round)
+
+
+def _describe_dates(tournament: Tournament, event: DateEvent) -> HistoryEntry:
+    match event:
+        case Scheduled():
+            return _entry(Phrase("The dates were changed."), changes=_date_changes(tournament, event))
+        case RoundScheduled(starts=None):
+            return _entry(Phrase("Round {round} has no date any more.", round=event.round), round=event.round)
+        case RoundScheduled():
+            given = {"round": event.round, "at": moment_param(event.starts)}
+            return _entry(Phrase("Round {round} is on {at}.", **given), round=event.round)
+        case TableScheduled():
+            place: dict[str, Any] = {"round": event.round, "table": event.table}
+            late = Phrase("Round {round}: table {table} plays on {at}.", **place, at=moment_param(event.starts))
+            usual = Phrase("Round {round}: table {table} plays with its round.", **place)
+            return _entry(late if event.starts else usual, event.reason, **place, match=event.match)
+        case _:
+            assert_never(event)
+
+
+def _date_changes(tournament: Tournament, event: Scheduled) -> tuple[Change, ...]:
+    old, new = (
+        {name: _date_value(getattr(each, name)) for name in Scheduled.__struct_fields__}
+        for each in (tournament.dates.tournament.said, event)
+    )
+    return tuple(Change(f"dates.{name}", old[name], new[name]) for name in old if old[name] != new[name])
+
+
+def _date_value(value: datetime | str | None) -> str | None:
+    return moment_param(value) if isinstance(value, datetime) else value or None
 
 
 def _clock_sentence(event: events.ClockEvent, given: Mapping[str, Any]) -> Phrase:

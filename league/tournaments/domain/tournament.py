@@ -10,6 +10,7 @@ from league.seating.types import Draw, Sentence
 from league.standings.types import Worth
 from league.tournaments.domain import events
 from league.tournaments.domain.clock import Clock, evolve_clock
+from league.tournaments.domain.dates import DateEvent, Dates, evolve_dates
 from league.tournaments.domain.penalties import Penalty, evolve_penalties
 from league.tournaments.domain.settings.model import Settings, Stage
 
@@ -123,6 +124,7 @@ class Tournament(NamedTuple):
     ranking: tuple[tuple[int, str], ...] = ()
     voided: tuple[str, ...] = ()  # matches without a result when it was finished
     set_aside: Round | None = None  # the draft that was there when it was finished
+    dates: Dates = Dates()
 
     @property
     def meta(self) -> Meta:
@@ -193,6 +195,8 @@ def evolve(tournament: Tournament, event: events.TournamentEvent) -> Tournament:
         return tournament._replace(penalties=evolve_penalties(tournament.penalties, event))
     if isinstance(event, events.ClockEvent):
         return _change_round(tournament, event.round, clock=evolve_clock(event))
+    if isinstance(event, DateEvent):
+        return tournament._replace(dates=evolve_dates(tournament.dates, event))
     return _evolve_lifecycle(tournament, event)
 
 
@@ -308,8 +312,7 @@ def _reopen(tournament: Tournament) -> Tournament:
     if tournament.phase == "given_up":
         return tournament._replace(phase="draft")
     phase: Phase = "running" if tournament.stages else "open"
-    draft = (tournament.set_aside,) if tournament.set_aside else ()
-    rounds = (*tournament.rounds, *draft)
+    rounds = (*tournament.rounds, *((tournament.set_aside,) if tournament.set_aside else ()))
     return tournament._replace(phase=phase, ranking=(), voided=(), rounds=rounds, set_aside=None)
 
 

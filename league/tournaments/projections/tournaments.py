@@ -28,6 +28,9 @@ QUIET = frozenset(  # events after which all standings are what they were
         "clock.resumed",
         "clock.extended",
         "clock.cleared",
+        "tournament.scheduled",
+        "round.scheduled",
+        "table.scheduled",
     }
 )
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from msgspec import Meta
 
 from games.errors import Phrase
-from league.clubs.queries import names_of, people_version
+from league.clubs.queries import club_zone, names_of, people_version
 from league.common.actor import Actor
 from league.common.read_models import Id, Moment
 from league.common.translation import translate
@@ -19,6 +19,7 @@ from league.matches import repository as match_repository
 from league.seating.types import Sentence
 from league.standings.types import Worth
 from league.tournaments.domain.clock import time_text
+from league.tournaments.domain.dates import Scheduled
 from league.tournaments.domain.results import Results, missing_results
 from league.tournaments.domain.settings.model import Format, Settings
 from league.tournaments.domain.settings.repeats import certain_repeats
@@ -87,6 +88,28 @@ class ClockDetail(msgspec.Struct, frozen=True):
         return time_text(self.left or 0)
 
 
+class DatesDetail(msgspec.Struct, frozen=True, kw_only=True):
+    starts: Moment | None
+    ends: Moment | None
+    place: str
+    zone: Annotated[str, Meta(description="IANA name of the club's time zone, by whose clocks pages show times.")]
+    opens: Annotated[Moment | None, Meta(description="From when players may enter themselves.")]
+    closes: Annotated[Moment | None, Meta(description="Until when players may enter themselves.")]
+    fee: Annotated[str, Meta(description="As the organiser typed it. Nothing is paid here.")]
+
+
+class RoundDateDetail(msgspec.Struct, frozen=True):
+    starts: Moment | None
+    until: Annotated[Moment | None, Meta(description="Until when its tables play.")]
+
+
+class TableDateDetail(msgspec.Struct, frozen=True):
+    """When and where the match of a table is played, if not with its round."""
+
+    starts: Moment | None
+    place: str
+
+
 class RoundOverview(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     stage: int
@@ -94,6 +117,7 @@ class RoundOverview(msgspec.Struct, frozen=True, kw_only=True):
     tables: int
     without_result: int
     clock: ClockDetail | None
+    date: RoundDateDetail | None
 
 
 class PenaltyDetail(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,6 +157,7 @@ class TournamentDetail(msgspec.Struct, frozen=True, kw_only=True):
     phase: Phase
     revision: int
     settings: Settings
+    dates: Annotated[DatesDetail | None, Meta(description="null: nothing is known about them.")]
     entrants: list[EntrantDetail]
     stages: list[StageDetail]
     rounds: Annotated[list[RoundOverview], Meta(description="Drafts for organisers only.")]
@@ -247,6 +272,7 @@ def detail(tournament_id: str, actor: Actor) -> TournamentDetail:
         phase=tournament.phase,
         revision=revision,
         settings=tournament.settings,
+        dates=dates_detail(tournament),
         entrants=[_entrant(entry, names) for entry in tournament.entries.values()],
         stages=[_stage(tournament, stage) for stage in tournament.stages],
         rounds=[_overview(tournament, each, results) for each in rounds],
@@ -307,7 +333,28 @@ def _overview(tournament: Tournament, round_: Round, results: Results) -> RoundO
         tables=len(round_.tables),
         without_result=len(missing_results(tournament, round_, results) if round_.published else round_.tables),
         clock=round_clock(round_),
+        date=round_date(tournament, round_.number),
     )
+
+
+def dates_detail(tournament: Tournament) -> DatesDetail | None:
+    """What is known of when and where it is. None if nothing is."""
+    said = tournament.dates.tournament.said
+    if said == Scheduled():
+        return None
+    return DatesDetail(**msgspec.structs.asdict(said), zone=club_zone(tournament.club))
+
+
+def round_date(tournament: Tournament, number: int) -> RoundDateDetail | None:
+    """When a round is played, if somebody said so."""
+    known = tournament.dates.rounds.get(number)
+    return RoundDateDetail(known.starts, known.until) if known and (known.starts or known.until) else None
+
+
+def table_date(tournament: Tournament, match: str | None) -> TableDateDetail | None:
+    """When and where the match of a table is played, if it was postponed or moved."""
+    known = tournament.dates.tables.get(match or "")
+    return TableDateDetail(known.starts, known.place) if known and (known.starts or known.place) else None
 
 
 def round_clock(round_: Round) -> ClockDetail | None:

@@ -156,6 +156,9 @@ def _players(tournament: Tournament, told: HistoryEntry) -> set[str]:
 
 def _change_words(tournament: Tournament, change: Change, names: Names) -> Words:
     what, _, number = change.what.partition(".")
+    if what == "dates":
+        title = setting_labels.title(change.what, tournament.game, tournament.rules)
+        return Words(title, lambda value: translate("{at}", {"at": value or "–"}))
     if what not in TITLES:
         title = setting_labels.title(change.what, tournament.game, tournament.rules)
         return Words(

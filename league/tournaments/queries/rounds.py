@@ -28,12 +28,16 @@ from league.tournaments.queries.detail import (
     ClockDetail,
     NamedPlayer,
     Names,
+    RoundDateDetail,
+    TableDateDetail,
     entrant_names,
     is_team,
     named_players,
     round_clock,
+    round_date,
     sentence_text,
     stand_in,
+    table_date,
     visible_tournament,
 )
 from league.tournaments.queries.history import TournamentHistoryEvent, round_history
@@ -55,7 +59,6 @@ FIGURES = {
     "plan_seat_gap": gettext_noop("Largest seat imbalance for any entrant after all rounds"),
     "plan_neighbours_most": gettext_noop("Most times an entrant has the same left neighbour after all rounds"),
 }
-BOUNDS = {"short_most": "short_bound"}
 
 
 class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,6 +94,7 @@ class TableDetail(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[TableSeat]
     why: Annotated[str, Meta(description="Why they sit together.")]
     decision: Annotated[TieDecision | None, Meta(description="How a tie in a knockout was decided.")]
+    date: Annotated[TableDateDetail | None, Meta(description="If it isn't played with its round.")]
 
 
 class RoundBye(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,6 +128,7 @@ class RoundDetail(msgspec.Struct, frozen=True, kw_only=True):
     stage: int
     published: bool
     clock: ClockDetail | None
+    date: RoundDateDetail | None
     tables: list[TableDetail]
     out: list[RoundBye]
     away: Annotated[list[AbsentEntrant], Meta(description="Entrants who took a bye in advance.")]
@@ -193,6 +198,7 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
         stage=found.stage,
         published=found.published,
         clock=round_clock(found),
+        date=round_date(tournament, number),
         tables=[
             _table(tournament, table, table_result(tournament, found, table, results), players, names=names, ties=ties)
             for table, players in zip(found.tables, there, strict=True)
@@ -201,7 +207,7 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
         away=[_absent(tournament, found, each, names) for each in byes_in_advance(tournament, found)],
         complaints=_complaints(found, names),
         figures=[
-            DrawFigures(part.group, _sort_by_name(part.draw.figures), _sort_by_name(drawn.draw.figures))
+            DrawFigures(part.group, dict(sorted(part.draw.figures.items())), dict(sorted(drawn.draw.figures.items())))
             for part, drawn in zip(found.parts, found.drawn or found.parts, strict=False)
         ],
         inputs=[part.inputs for part in found.parts if part.inputs is not None],
@@ -211,11 +217,6 @@ def round_detail(tournament_id: str, number: int, actor: Actor) -> RoundDetail:
             if each.kind == "round.changed"
         ],
     )
-
-
-def _sort_by_name(figures: Mapping[str, int]) -> Mapping[str, int]:
-    """The figures in the order in which the log keeps them, from the first answer on."""
-    return dict(sorted(figures.items()))
 
 
 def draw_verification(tournament_id: str, number: int, actor: Actor) -> DrawVerification:
@@ -233,7 +234,7 @@ def labelled_figures(found: RoundDetail) -> list[LabelledFigure]:
             gettext(text),
             group.figures[code],
             group.drawn.get(code),
-            group.figures.get(BOUNDS.get(code, f"{code}_bound")),
+            group.figures.get("short_bound" if code == "short_most" else f"{code}_bound"),
         )
         for group in found.figures
         for code, text in FIGURES.items()
@@ -274,8 +275,7 @@ def _table_link(number: int, match_id: str, *, current: bool) -> TableLink:
 
 def tie_decision(match_id: str, actor: Actor) -> TieDecision | None:
     """How a tie at the table of a match was decided, if it was."""
-    row = TournamentMatch.objects.filter(match=match_id).first()
-    if row is None:
+    if (row := TournamentMatch.objects.filter(match=match_id).first()) is None:
         return None
     _, tournament = visible_tournament(str(row.tournament), actor)
     found = tournament.round(row.round)
@@ -346,6 +346,7 @@ def _table(
         ],
         why=sentence_text(table.why, names),
         decision=ties.get(table.number),
+        date=table_date(tournament, table.match),
     )
 
 

@@ -28,6 +28,14 @@ SETTINGS = {
     "further_appeal_hours": gettext_noop("Hours to appeal a ruling"),
     "round_minutes": gettext_noop("Minutes for a round"),
 }
+DATES = {
+    "starts": gettext_noop("Start time"),
+    "ends": gettext_noop("End time"),
+    "place": gettext_noop("Place"),
+    "opens": gettext_noop("Entry opens"),
+    "closes": gettext_noop("Entry closes"),
+    "fee": gettext_noop("Fee"),
+}
 SCORING = {
     "by": gettext_noop("How tables are scored"),
     "ranks": gettext_noop("Points by place"),
@@ -116,6 +124,8 @@ def title(path: str, game: str, rules: str) -> str:
         return gettext(SCORING[rest])
     if part == "options":
         return gettext(engine(game, rules).labels.options.get(rest, rest))
+    if part == "dates":
+        return gettext(DATES[rest])
     if part != "stages":
         return gettext(SETTINGS[part])
     number, _, field = rest.partition(".")

@@ -5,6 +5,7 @@ state.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from league.eventlog.types import Committed
 from league.standings.types import Worth
 from league.tournaments.domain import byes, entries
 from league.tournaments.domain.entries import NewEntrant as NewEntrant
+from league.tournaments.domain.scheduling import require_entry_time
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.errors import AlreadyEntered, EntryClosed
 from league.tournaments.models import Team
@@ -42,6 +44,8 @@ def enter(
     _require_own(actor, tournament.state, [player], Phrase("enter this player"))
     if not (actor.organiser(club) or tournament.state.public):
         raise EntryClosed(why=Phrase("registration is not open yet"))
+    if not actor.organiser(club):
+        require_entry_time(tournament.state, datetime.now(UTC))
     require_active_players(club, [player])
     _require_entered_once(tournament.state, [player])
     events = entries.enter(tournament.state, player, [player], seed if actor.organiser(club) else None)

@@ -8,6 +8,7 @@ import pytest
 from league.history.types import Audience, Change, Seated
 from league.seating.types import Draw, Sentence, TableDrawn
 from league.standings.scoring_rules import Scoring, Unplayed
+from league.tournaments.domain.dates import RoundScheduled, Scheduled, TableScheduled
 from league.tournaments.domain.events import (
     KINDS,
     ByesCancelled,
@@ -95,6 +96,9 @@ LIFE = [
     ClockExtended(1, 5, left=1050),
     ClockResumed(1, NOON),
     ClockCleared(1),
+    Scheduled(NOON, place="Ладья"),
+    RoundScheduled(2, NOON),
+    TableScheduled(1, 1, "m1", NOON, "", "the snow"),
     RoundDrawn(2, 0, (part("ab"),), missing=("1.1",), reason="the last bus"),
     RoundAnnulled(2, "the bus came"),
     PenaltyGiven(1, "a", "1/2", 1, "late"),
@@ -173,6 +177,15 @@ def test_every_kind_of_event_with_a_reason_shows_it():
         (ClockExtended(1, 5, ends=NOON), "Round 1 was extended by 5 minutes.", ()),
         (ClockExtended(1, -1, left=30), "Round 1 was shortened by 1 minute.", ()),
         (ClockCleared(1), "The clock of round 1 was removed.", ()),
+        (
+            Scheduled(NOON, fee="5 €"),
+            "The dates were changed.",
+            (Change("dates.starts", None, "2026-11-28T12:00:00+00:00"), Change("dates.fee", None, "5 €")),
+        ),
+        (RoundScheduled(2, NOON), "Round 2 is on 2026-11-28T12:00:00+00:00.", ()),
+        (RoundScheduled(2), "Round 2 has no date any more.", ()),
+        (TableScheduled(1, 2, "m2", NOON), "Round 1: table 2 plays on 2026-11-28T12:00:00+00:00.", ()),
+        (TableScheduled(1, 2, "m2"), "Round 1: table 2 plays with its round.", ()),
     ],
 )
 def test_a_change_shows_the_previous_value(fact, sentence, changes):

@@ -1,0 +1,1 @@
+"""Everything that has a date: tournaments, their rounds, single tables, and evenings of leagues."""

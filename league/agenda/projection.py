@@ -1,0 +1,105 @@
+"""Tournaments and leagues to rows of the agenda, one for everything with a date."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from league.agenda.models import AgendaEntry
+from league.eventlog.types import StoredEvent
+from league.tournaments.domain.dates import Dates
+from league.tournaments.domain.tournament import Table, Tournament
+from league.tournaments.repository import tournaments
+
+PREFIX = tournaments.prefix
+Kind = AgendaEntry.Kind
+
+
+class Agenda:
+    """Events of tournaments to rows of `AgendaEntry`, as their streams stand when the events are taken in."""
+
+    name = "agenda"
+    version = 1
+    tables = (AgendaEntry,)
+
+    def reset(self) -> None:
+        AgendaEntry.objects.all().delete()
+
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        last = {event.stream: event.at for event in events if event.stream.startswith(PREFIX)}
+        for stream, at in last.items():
+            tournament_id = stream.removeprefix(PREFIX)
+            tournament = tournaments.load(tournament_id).state
+            if tournament.dates != Dates():
+                _write(tournament_id, tournament_entries(tournament_id, tournament, at))
+
+
+def _write(source: str, entries: Iterable[AgendaEntry]) -> None:
+    AgendaEntry.objects.filter(source=source).delete()
+    AgendaEntry.objects.bulk_create(entries)
+
+
+def tournament_entries(tournament_id: str, tournament: Tournament, changed_at: datetime) -> Iterator[AgendaEntry]:
+    """The tournament, its rounds and its tables, as far as each has or had a date of its own."""
+    dates, gone = tournament.dates, tournament.phase == "given_up"
+    expected = sorted({player for entry in tournament.active for player in entry.players})
+    common: dict[str, Any] = {
+        "source": tournament_id,
+        "club": tournament.club,
+        "tournament": tournament_id,
+        "name": tournament.name,
+        "public": tournament.public,
+        "changed_at": changed_at,
+    }
+    said = dates.tournament.said
+    if at := said.starts or dates.tournament.called_off:
+        yield AgendaEntry(
+            **common,
+            key=f"tournament-{tournament_id}",
+            kind=Kind.TOURNAMENT,
+            starts_at=at,
+            ends_at=said.ends,
+            place=said.place,
+            sequence=dates.tournament.changes,
+            cancelled=gone or said.starts is None,
+            players=expected,
+        )
+    for number, date in sorted(dates.rounds.items()):
+        if at := date.starts or date.called_off:
+            yield AgendaEntry(
+                **common,
+                key=f"round-{tournament_id}-{number}",
+                kind=Kind.ROUND,
+                round=number,
+                starts_at=at,
+                ends_at=None,
+                place=said.place,
+                sequence=date.changes,
+                cancelled=gone or date.starts is None,
+                players=expected,
+            )
+    yield from _table_entries(tournament, common)
+
+
+def _table_entries(tournament: Tournament, common: dict[str, Any]) -> Iterator[AgendaEntry]:
+    there = {table.match: table for round_ in tournament.published for table in round_.tables if table.match}
+    for match, date in sorted(tournament.dates.tables.items()):
+        table = there.get(match)
+        if at := date.starts or date.called_off:
+            yield AgendaEntry(
+                **common,
+                key=f"match-{match}",
+                kind=Kind.TABLE,
+                round=date.round,
+                table=date.table,
+                match=match,
+                starts_at=at,
+                ends_at=None,
+                place=date.place or tournament.dates.tournament.said.place,
+                sequence=date.changes + (table is None),
+                cancelled=table is None or date.starts is None,
+                players=_table_players(tournament, table) if table else [],
+            )
+
+
+def _table_players(tournament: Tournament, table: Table) -> list[str]:
+    return sorted({player for entrant in table.seats for player in tournament.entries[entrant].players})

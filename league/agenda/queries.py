@@ -1,0 +1,110 @@
+"""What people see of dates."""
+
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from league.clubs.locales import find_zone, time_readings
+from league.clubs.queries import club_zone
+from league.common.actor import Actor
+from league.common.read_models import Id, Moment
+from league.tournaments.domain.results import missing_results
+from league.tournaments.domain.tournament import Table, Tournament
+from league.tournaments.queries.detail import DatesDetail, Names, dates_detail, entrant_names, visible_tournament
+from league.tournaments.results import match_results
+
+
+class RoundDates(msgspec.Struct, frozen=True):
+    round: int
+    starts: Moment | None
+    until: Annotated[Moment | None, Meta(description="Until when its tables play.")]
+
+
+class PostponedTable(msgspec.Struct, frozen=True):
+    round: int
+    table: int
+    match: Id
+    names: str
+    starts: Moment | None
+    place: str
+
+
+class OverdueTable(msgspec.Struct, frozen=True):
+    round: int
+    table: int
+    match: Id
+    names: str
+    due: Annotated[Moment, Meta(description="The end of its round, or of the day to which it was postponed.")]
+
+
+class DatesSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """Every date of a tournament."""
+
+    tournament: Id
+    revision: int
+    zone: Annotated[str, Meta(description="IANA name of the club's time zone.")]
+    dates: DatesDetail | None
+    rounds: list[RoundDates]
+    tables: Annotated[list[PostponedTable], Meta(description="That are played at another time or place.")]
+    overdue: Annotated[list[OverdueTable], Meta(description="Tables without a result. For organisers, else empty.")]
+
+
+def dates_sheet(tournament_id: str, actor: Actor, now: datetime) -> DatesSheet:
+    """Every date of a tournament, straight from the log. Raises `Unknown`."""
+    revision, tournament = visible_tournament(tournament_id, actor)
+    names, zone = entrant_names(tournament), club_zone(tournament.club)
+    known = sorted(tournament.dates.rounds.items())
+    overdue = _overdue(tournament, zone, now, names) if actor.organiser(tournament.club) else ()
+    return DatesSheet(
+        tournament=tournament_id,
+        revision=revision,
+        zone=zone,
+        dates=dates_detail(tournament),
+        rounds=[RoundDates(number, date.starts, date.until) for number, date in known if date.starts or date.until],
+        tables=list(_postponed(tournament, names)),
+        overdue=sorted(overdue, key=lambda each: (each.due, each.round, each.table)),
+    )
+
+
+def end_of_day(at: datetime, zone_name: str) -> datetime:
+    """The midnight that ends the day of a moment by the clocks of a zone."""
+    zone = find_zone(zone_name)
+    next_day = at.astimezone(zone).date() + timedelta(days=1)
+    return time_readings(datetime.combine(next_day, time.min), zone)[0]
+
+
+def _postponed(tournament: Tournament, names: Names) -> Iterator[PostponedTable]:
+    for number, table in _tables(tournament):
+        date = tournament.dates.tables.get(table.match or "")
+        if date is not None and table.match and (date.starts or date.place):
+            yield PostponedTable(number, table.number, table.match, _names(table, names), date.starts, date.place)
+
+
+def _overdue(tournament: Tournament, zone: str, now: datetime, names: Names) -> Iterator[OverdueTable]:
+    results = match_results(tournament)
+    for round_ in tournament.published if tournament.phase == "running" else ():
+        for table in missing_results(tournament, round_, results):
+            due = _due(tournament, round_.number, table, zone)
+            if due is not None and due <= now and table.match:
+                yield OverdueTable(round_.number, table.number, table.match, _names(table, names), due)
+
+
+def _due(tournament: Tournament, number: int, table: Table, zone: str) -> datetime | None:
+    """Until when a table is played: the end of its own day, else the end of its round. None if nobody said so."""
+    own, by_round = tournament.dates.tables.get(table.match or ""), tournament.dates.rounds.get(number)
+    if own is not None and own.starts is not None:
+        return end_of_day(own.starts, zone)
+    return by_round.until if by_round else None
+
+
+def _tables(tournament: Tournament) -> Iterator[tuple[int, Table]]:
+    for round_ in tournament.published:
+        for table in round_.tables:
+            yield round_.number, table
+
+
+def _names(table: Table, names: Names) -> str:
+    return " – ".join(names.get(entrant) or "" for entrant in table.seats)
