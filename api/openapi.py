@@ -54,6 +54,7 @@ TAGS = {  # by the first part of an address, where the tag has another name
     "sign-out": "accounts",
     "sign-out-everywhere": "accounts",
     "password-links": "accounts",
+    "addresses": "accounts",
     "invitations": "players",
     "offers": "players",
     "tournament-presets": "tournaments",

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from api.accounts import notices as notice_views
 from api.accounts import password_links
 from api.accounts import views as account_views
 from api.appeals import views as appeal_views
@@ -49,6 +50,9 @@ urlpatterns = [
     path("me/tokens/", account_views.OwnTokens.as_view(), name="own-tokens"),
     path("me/tokens/<slug:beginning>/", account_views.OwnToken.as_view(), name="own-token"),
     path("me/offers/", account_views.OwnOffers.as_view(), name="own-offers"),
+    path("me/notices/", notice_views.OwnNotices.as_view(), name="own-notices"),
+    path("me/address/", notice_views.OwnAddress.as_view(), name="own-address"),
+    path("addresses/confirmation/", notice_views.AddressConfirmation.as_view(), name="confirm-address"),
     path("me/password/", account_views.Password.as_view(), name="password"),
     path("me/closing/", account_views.CloseAccount.as_view(), name="close-account"),
     path("games/", game_views.Games.as_view(), name="games"),

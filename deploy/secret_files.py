@@ -13,6 +13,7 @@ NAMES = (
     "LISTEN_URL",
     "CELERY_BROKER_URL",
     "METRICS_TOKEN",
+    "EMAIL_URL",
 )
 
 

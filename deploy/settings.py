@@ -252,6 +252,7 @@ REST_FRAMEWORK = {
         "invited": "240/hour",
         "invitation": "30/hour",  # by the same one
         "table": "240/min",
+        "address": "10/hour",  # e-mail addresses that are to be confirmed
         # Of one account. An evening of 120 people, all of it sent by one, is 1,000 writes.
         "write": _rate(env.str("QUOTA_WRITES", default="20000/hour")),
         "clubs": _rate(env.str("QUOTA_CLUBS", default="10/day")),
@@ -281,7 +282,12 @@ ALERT_MAIL = env.str("ALERT_MAIL", default="")
 if ALERT_MAIL and "EMAIL_URL" not in env.ENVIRON:
     raise ImproperlyConfigured("ALERT_MAIL needs EMAIL_URL, such as smtp+tls://USER:PASSWORD@mail.example.org:587.")
 globals().update(env.email_url("EMAIL_URL", default="dummymail://"))
+EMAIL_TIMEOUT = 10  # seconds for each answer of the mail server
 DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="ludex@localhost")
+PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")  # where links in mail and push messages lead
+if PUBLIC_URL and re.fullmatch(r"https?://[^\s/?#@]+", PUBLIC_URL) is None:
+    raise ImproperlyConfigured(f"PUBLIC_URL is an address such as https://ludex.example.org, not {PUBLIC_URL}.")
+NOTICES_BY_MAIL = bool(PUBLIC_URL and env.str("EMAIL_URL", default="") and env.str("EMAIL_FROM", default=""))
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "AUTO_REFRESH": False}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9 * 1024 * 1024  # bytes of a request's body; a record may have 8 MiB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4200  # a draft of 2,000 entrants comes back with each's table, and the one before
@@ -306,6 +312,7 @@ SPECTACULAR_SETTINGS = {
         "ByeChoiceEnum": "api.tournaments.entries.CHOICES",
         "WorthAsEnum": "league.standings.scoring_rules.WORTHS_AS",
         "WorthEnum": "league.standings.types.WORTHS",
+        "NewsKindEnum": "league.notices.queries.KINDS",
         "OutcomeEnum": "league.matches.queries.list.OUTCOMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -24,6 +24,7 @@ PROJECTIONS = (
     "league.agenda.projection.Agenda",
     "league.appeals.projection.Appeals",
     "league.webhooks.projection.Webhooks",
+    "league.notices.projection.Notices",
 )
 
 

@@ -13,6 +13,7 @@ app = Celery("ludex")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tasks"], related_name="log")
 app.autodiscover_tasks(["tasks"], related_name="webhooks")
+app.autodiscover_tasks(["tasks"], related_name="notices")
 app.autodiscover_tasks(["tasks"], related_name="witnesses")
 app.autodiscover_tasks(["tasks"], related_name="housekeeping")
 app.autodiscover_tasks(["tasks"], related_name="demo")
@@ -21,9 +22,11 @@ app.conf.task_routes = ROUTES
 PACE = {  # seconds; the net under every announcement that may get lost
     "catch up": ("projections.catch_up", 5.0),
     "send to webhooks": ("webhooks.send", 5.0),
+    "send news": ("notices.send", 5.0),
     "sign": ("checkpoints.sign", 10.0),
     "ask witnesses": ("checkpoints.cosign", 30.0),
     "forget old deliveries": ("webhooks.forget_old", 3600.0),
+    "forget old news": ("notices.forget_old", 3600.0),
     "forget old answers": ("answers.forget_old", 3600.0),
     "forget expired sessions and tokens": ("accounts.forget_expired", 3600.0),
 }

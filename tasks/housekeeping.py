@@ -8,6 +8,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from league.common import idempotency
+from league.notices import deliveries as notice_deliveries
 from league.webhooks import deliveries
 from tasks.celery import app
 
@@ -22,6 +23,12 @@ def forget_old_answers() -> None:
 def forget_old_deliveries() -> None:
     """Drop messages that were delivered or given up a month ago."""
     deliveries.forget_old()
+
+
+@app.task(name="notices.forget_old")
+def forget_old_news() -> None:
+    """Drop news that were sent a month ago, and addresses that nobody has confirmed."""
+    notice_deliveries.forget_old()
 
 
 @app.task(name="accounts.forget_expired")

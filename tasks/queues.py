@@ -3,7 +3,7 @@
 | Queue | What for | Who takes it |
 | --- | --- | --- |
 | `celery` | projections | every worker |
-| `webhooks` | messages to webhooks | every worker |
+| `webhooks` | messages to webhooks, and news to people | every worker |
 | `signing` | checkpoints | workers that have the key |
 | `housekeeping` | what is forgotten after a time, cosignatures, and the demo club | every worker |
 """
@@ -18,6 +18,7 @@ WAKING = (PROJECTIONS, WEBHOOKS, SIGNING)  # whose messages only wake a worker
 ROUTES: Mapping[str, Mapping[str, str]] = {
     "projections.catch_up": {"queue": PROJECTIONS},
     "webhooks.send": {"queue": WEBHOOKS},
+    "notices.send": {"queue": WEBHOOKS},
     "checkpoints.sign": {"queue": SIGNING},
     "*": {"queue": HOUSEKEEPING},
 }

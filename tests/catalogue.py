@@ -17,7 +17,7 @@ from django.utils.translation.template import templatize
 
 from tests.paths import ROOT
 
-PACKAGES = ("games", "verify", "league", "api", "web")
+PACKAGES = ("games", "verify", "league", "api", "web", "tasks")
 FOLDER = ROOT / "web" / "locale" / "ru" / "LC_MESSAGES"
 SOURCE, COMPILED = FOLDER / "django.po", FOLDER / "django.mo"
 KEYWORDS = {

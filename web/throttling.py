@@ -18,7 +18,7 @@ from games.errors import gettext_noop
 from league.clubs.accounts import LOCKED
 from web.page import problem_page
 
-Scope: TypeAlias = Literal["sign_in", "confirm", "sign_up", "invited", "invitation", "table"]
+Scope: TypeAlias = Literal["sign_in", "confirm", "sign_up", "invited", "invitation", "table", "address"]
 
 DEFAULT_WAIT = 60  # seconds
 
@@ -32,6 +32,7 @@ _TEXTS: Mapping[Scope, str] = {
     "invitation": gettext_noop("Too many attempts with this invitation. Try again in an hour."),
     # A whole club may share an address: each table sends one request for a game.
     "table": gettext_noop("Too many requests from your address. Try again in a minute."),
+    "address": gettext_noop("Too many e-mail addresses. Try again in an hour."),
 }
 
 

@@ -5,6 +5,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from web import embed, search
+from web.accounts import notices as own_notices
 from web.accounts import own_account, places, set_up
 from web.accounts import views as account_views
 from web.appeals import arbiter, desk, try_moves
@@ -166,6 +167,11 @@ urlpatterns = [
     path("account/offers/<uuid:offer_id>/decline/", places.decline_offer, name="decline-offer"),
     path("account/roles/<uuid:club_id>/<slug:role>/", places.give_up_role, name="give-up-role"),
     path("account/clubs/<uuid:club_id>/close/", places.close_club, name="close-club"),
+    path("account/notices/", own_notices.notices, name="notices"),
+    path("account/notices/address/", own_notices.ask_for_address, name="ask-for-address"),
+    path("account/notices/address/removal/", own_notices.remove_address, name="remove-address"),
+    path("account/notices/confirm/<str:token>/", own_notices.confirm_address, name="confirm-address"),
+    path("account/notices/off/<str:token>/", own_notices.switch_off, name="notices-off"),
     path("account/password/", own_account.password, name="password"),
     path("account/closing/", own_account.close, name="close-account"),
     path("account/sign-out-everywhere/", own_account.sign_out_everywhere, name="sign-out-everywhere"),

@@ -19,6 +19,7 @@ from league.common.idempotency import AnsweredRequest
 from league.common.names import pseudonym
 from league.errors import NotAllowed
 from league.eventlog import private_data
+from league.notices.services import forget_person
 from league.tournaments.services import entries
 
 SHORTEST_MARK = 4  # hexadecimal digits
@@ -66,6 +67,8 @@ def _erase(player: Player, mark: str, actor: Actor) -> None:
     _forget(name, str(player.pk), pseudonym(mark))
     whose = [f"player:{player.pk}", *([f"account:{account}"] if account else [])]
     private_data.erase(whose, str(player.club_id))
+    if account is not None:
+        forget_person(account, player.pk)
     Erasure.objects.create(id=player.pk, kind=Erasure.Kind.PLAYER, mark=mark)
 
 

@@ -50,6 +50,11 @@ GET  roles                403 403 403 403 403 200 403
 POST roles                401 403 403 403 403 202 403
 GET  offers               403 403 403 403 403 200 403
 GET  own-offers           401 200 200 200 200 200 200
+GET  own-notices          401 200 200 200 200 200 200
+PUT  own-notices          401 200 200 200 200 200 200
+POST own-address          401 409 409 409 409 409 409
+DELETE own-address        401 204 204 204 204 204 204
+POST confirm-address      409 409 409 409 409 409 409
 POST offer                401 200 404 404 404 404 404
 DELETE offer              401 204 403 403 403 204 403
 DELETE role               401 403 403 403 204 204 403
@@ -379,6 +384,9 @@ class House:
                 "players": player,
                 "merge": {"kept": self.others[1]},
                 "webhooks": {"url": "https://club.example/other", "kinds": ["match.ended"]},
+                "own-notices": {"language": "en", "mail": [], "push": []},
+                "own-address": {"address": "anna@mail.example"},
+                "confirm-address": {"token": "forged"},
                 "player": {"name": "Dan"} if method == "PATCH" else None,
                 "series": {"club": self.club, "game": "rummikub", "name": "New"},
                 "matches": opening,

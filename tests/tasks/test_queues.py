@@ -17,7 +17,13 @@ from tasks.housekeeping import forget_expired
 from tasks.log import catch_up, drop_and_catch_up
 from tasks.queues import HOUSEKEEPING, PROJECTIONS, QUEUES, SIGNING, WEBHOOKS, count_waiting
 
-UNHURRIED = ["accounts.forget_expired", "answers.forget_old", "webhooks.forget_old", "checkpoints.cosign"]
+UNHURRIED = [
+    "accounts.forget_expired",
+    "answers.forget_old",
+    "webhooks.forget_old",
+    "notices.forget_old",
+    "checkpoints.cosign",
+]
 
 
 @pytest.fixture
@@ -42,6 +48,7 @@ def test_every_task_has_the_queue_of_its_purpose_and_every_tick_expires(broker):
     assert queues == {
         "projections.catch_up": PROJECTIONS,
         "webhooks.send": WEBHOOKS,
+        "notices.send": WEBHOOKS,
         "checkpoints.sign": SIGNING,
         **dict.fromkeys([*UNHURRIED, "demo.make"], HOUSEKEEPING),
     }
@@ -49,7 +56,7 @@ def test_every_task_has_the_queue_of_its_purpose_and_every_tick_expires(broker):
     assert all("expires" in entry["options"] for entry in app.conf.beat_schedule.values())
 
 
-def test_while_no_worker_takes_anything_one_message_of_each_kind_waits(broker):
+def test_while_no_worker_takes_anything_one_message_of_each_task_waits(broker):
     scheduler = SteadyScheduler(app)
     for _ in range(5):
         for entry in scheduler.schedule.values():
@@ -58,7 +65,7 @@ def test_while_no_worker_takes_anything_one_message_of_each_kind_waits(broker):
         while scheduler.tick() == 0:
             pass
 
-    assert waiting(broker) == [1, 1, 1, len(UNHURRIED)]
+    assert waiting(broker) == [1, 2, 1, len(UNHURRIED)]
 
 
 def test_a_worker_that_starts_drops_what_waited_and_catches_up_once(broker):

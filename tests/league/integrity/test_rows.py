@@ -65,7 +65,7 @@ FACTS = {  # tables that are no projections: they hold what nothing else holds
         "User",
     ),
     *("Deck", "SealedSeed"),  # proved by their hashes
-    *("Delivery", "Webhook"),  # a message that was sent stays sent
+    *("Delivery", "Webhook", "Notice", "NoticeChoice", "Outlet"),  # a message that was sent stays sent
     *("Checkpoint", "Event"),  # the log itself
     "SeenPart",
 }

@@ -1,0 +1,74 @@
+"""Sending news to people, one message after the other. Safe to repeat, to run twice at once and to kill."""
+
+import logging
+import threading
+import time
+from contextlib import suppress
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import connection
+from django.utils import translation
+
+from league.notices import deliveries
+from league.notices.deliveries import Letter, Outcome
+from league.notices.kinds import ADDRESS
+from league.notices.queries import describe, language_of
+from tasks import mail
+from tasks.celery import app
+
+LONGEST = 45.0  # seconds of one run, within the minutes for which an outlet is taken
+
+log = logging.getLogger("ludex.notices")
+_mailing = threading.Lock()
+
+
+@app.task(name="notices.send")
+def send() -> None:
+    """Begin to send whatever is due, in a thread of its own: a mail server may be slow."""
+    if settings.NOTICES_BY_MAIL and _mailing.acquire(blocking=False):
+        threading.Thread(target=_run, name="mail", daemon=True).start()
+
+
+def _run() -> None:
+    try:
+        send_mail()
+    except Exception:
+        log.exception("Sending mail was interrupted and is retried in two minutes.")
+    finally:
+        _mailing.release()
+        connection.close()
+
+
+def send_mail() -> None:
+    """Send the mail that is due, until nothing is, or the server takes none, or the time of a run is over."""
+    began, server = time.monotonic(), get_connection()
+    try:
+        while time.monotonic() - began < LONGEST and (letter := deliveries.take("mail")) is not None:
+            if not _send(letter, server):
+                return
+    finally:
+        with suppress(SMTPException, OSError):
+            server.close()
+
+
+def _send(letter: Letter, server: BaseEmailBackend) -> bool:
+    """Send one letter. Returns whether the server takes mail at all."""
+    message = None
+    with translation.override(language_of(letter.outlet.account_id)):
+        if any(each.kind == ADDRESS for each in letter.notices):
+            message = mail.question(letter)
+        elif news := describe(letter.notices):
+            message = mail.digest(letter, news)
+    if message is None:
+        deliveries.drop(letter)
+        return True
+    try:
+        deliveries.note(letter, mail.send(message, server))
+    except mail.Unreachable as fault:
+        log.warning("The mail server takes no mail: %s", fault)
+        deliveries.note(letter, Outcome.LATER)
+        return False
+    return True

@@ -1,0 +1,62 @@
+"""News in words, in the language that is active, with times by the clocks of the club."""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.errors import gettext_noop
+from league.clubs.locales import find_zone
+from league.common.translation import named_moment_text
+from league.notices.queries import News
+
+TITLES: Mapping[str, str] = {
+    "seat": gettext_noop("Your seat"),
+    "confirmation": gettext_noop("A result waits for your confirmation"),
+    "contested": gettext_noop("A result was contested"),
+    "appeal": gettext_noop("An appeal was filed"),
+    "ruling": gettext_noop("An official has ruled"),
+    "place": gettext_noop("You have a place"),
+}
+
+
+def title(news: News) -> str:
+    """The news in a few words, and what they are about."""
+    return f"{gettext(TITLES[news.kind])}: {news.tournament_name or news.game}"
+
+
+def sentence(news: News) -> str:
+    """The rest of the news: where it is, and who else is there."""
+    if news.kind == "place":
+        return gettext("You moved up from the waiting list of {tournament}.").format(tournament=news.tournament_name)
+    words = {"round": news.round, "table": news.table, "seat": news.seat, "game": news.game}
+    if news.kind == "seat" and news.seat:
+        place = gettext("Round {round}, table {table}, seat {seat}.")
+    elif news.round:
+        place = gettext("Round {round}, table {table}.")
+    else:
+        place = gettext("A match of {game}.")
+    parts = [place.format(**words)]
+    if news.others:
+        parts.append(gettext("Also at the table: {names}.").format(names=", ".join(news.others)))
+    return " ".join(parts)
+
+
+def when(news: News) -> str:
+    """The club, and when it happened by its clocks."""
+    with timezone.override(find_zone(news.zone)):
+        return f"{news.club}, {named_moment_text(news.at)}"
+
+
+def news_address(news: News) -> str:
+    """The page that the news is about."""
+    if news.match:
+        return full_address("web:match", news.match)
+    return full_address("web:tournament", news.tournament)
+
+
+def full_address(name: str, *ids: object) -> str:
+    """The whole address of a page, for those who read it elsewhere."""
+    return f"{settings.PUBLIC_URL}{reverse(name, args=ids)}"
