@@ -80,6 +80,7 @@ def finish_document(result: Schema, **_: Any) -> Schema:
     for path, methods in result["paths"].items():
         for operation in methods.values():
             _arrange_parameters(path, operation)
+            _require_body(operation)
             used |= _declare_problems(path, operation)
     components = result["components"]
     components["schemas"] = _finish_schemas(components["schemas"])
@@ -104,6 +105,14 @@ def _arrange_parameters(path: str, operation: Schema) -> None:
     """Order parameters as the address has them, then those of the query as declared, then headers."""
     if "parameters" in operation:
         operation["parameters"].sort(key=lambda it: (_KINDS.index(it["in"]), path.find(f"{{{it['name']}}}")))
+
+
+def _require_body(operation: Schema) -> None:
+    """Require a body of which each way to write it has something that is needed."""
+    body = operation.get("requestBody", {"content": {}})
+    forms = [media.get("schema", {}).get("$ref", "").removeprefix(_SCHEMAS) for media in body["content"].values()]
+    if any(form in OneOf.known for form in forms):
+        body["required"] = True
 
 
 def _declare_problems(path: str, operation: Schema) -> set[int]:
