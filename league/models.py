@@ -9,7 +9,7 @@ from league.eventlog.liveness import SeenPart
 from league.eventlog.models import Checkpoint, Event
 from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed, SeriesStanding
 from league.notices.models import Notice, NoticeChoice, Outlet
-from league.ratings.models import RatedMatch, RatingDay, RatingRow
+from league.ratings.models import RatedMatch, RatedZone, RatingDay, RatingRow
 from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.tournaments.models import Team, TournamentMatch, TournamentRow, TournamentStanding
 from league.webhooks.models import Delivery, Webhook

@@ -8,13 +8,11 @@ from django.db import transaction
 from games.errors import Phrase
 from league.clubs.access.events import LinkChange, record_links
 from league.clubs.errors import CannotMerge, NotMerged, PlayerErased
-from league.clubs.merges import MergeEvent, MergeUndone, PlayersMerged, ids_of_person, merges
+from league.clubs.merges import MergeUndone, PlayersMerged, append_to_club, ids_of_person, merges
 from league.clubs.models import Player
 from league.clubs.players import get_player, lock_players
-from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.common.names import pseudonym
-from league.errors import Unknown
 from league.eventlog import store
 from league.matches import repository as match_repository
 from league.tournaments.repository import tournaments, tournaments_with_player
@@ -45,7 +43,7 @@ def merge_players(*, player_id: UUID, kept_id: UUID, actor: Actor) -> Player:
         moves = [LinkChange(player, account.pk, "merge"), LinkChange(kept, before, "merge")]
         record_links(moves, actor)
     moved = None if account is None else str(account.pk)
-    _append(str(player.club_id), PlayersMerged(str(player.club_id), str(player.pk), str(kept.pk), moved), actor)
+    append_to_club(str(player.club_id), PlayersMerged(str(player.club_id), str(player.pk), str(kept.pk), moved), actor)
     return kept
 
 
@@ -74,18 +72,8 @@ def undo_merge(*, player_id: UUID, actor: Actor) -> Player:
         kept.save()
     player.save()
     record_links(moves, actor)
-    _append(club, MergeUndone(str(player.pk)), actor)
+    append_to_club(club, MergeUndone(str(player.pk)), actor)
     return player
-
-
-def _append(club: str, event: MergeEvent, actor: Actor) -> None:
-    """Append to the stream of the club. The club is locked, so others who merge wait."""
-    try:
-        known = merges.load(club)
-    except Unknown:
-        merges.create([event], actor=actor, shard=get_club(UUID(club)).shard, id_=club)
-    else:
-        merges.append(known, [event], actor=actor)
 
 
 def _objections(player: Player, kept: Player) -> Iterator[Phrase]:

@@ -36,6 +36,17 @@ class ClubLocale(msgspec.Struct, frozen=True):
 DEFAULT_LOCALE = ClubLocale()
 
 
+class ZoneSet(msgspec.Struct, frozen=True):
+    """The club goes by the clocks of `zone` from now on, and went by those of `before` until now.
+
+    Days are counted by it, so the log has to know it. Before the first such event the club had one zone.
+    """
+
+    club: str
+    zone: str
+    before: str
+
+
 @cache
 def _zones() -> frozenset[str]:
     return frozenset({DEFAULT_ZONE, *available_timezones()} - NOT_PLACES)

@@ -1,5 +1,7 @@
 """Players who turned out to be one person: an event says which of them is kept, and another one undoes that.
 
+The stream of the club has these events, and those that set its zone (`ZoneSet`).
+
 The log keeps the id under which something happened, and so does everything that is folded from it: draws are verified
 with the ids that they were made with. Only code that counts or groups by person asks `kept_players`.
 """
@@ -12,7 +14,9 @@ import msgspec
 from django.db.models import Q
 
 from games.errors import Phrase
-from league.clubs.models import Player
+from league.clubs.locales import ZoneSet
+from league.clubs.models import Club, Player
+from league.common.actor import Actor
 from league.common.event_codec import EventCodec
 from league.errors import Unknown
 from league.eventlog.repository import Repository
@@ -34,19 +38,21 @@ class MergeUndone(msgspec.Struct, frozen=True):
     player: str
 
 
-MergeEvent: TypeAlias = PlayersMerged | MergeUndone
+MergeEvent: TypeAlias = PlayersMerged | MergeUndone | ZoneSet
 KINDS: Mapping[str, tuple[int, type[MergeEvent]]] = {
     "players.merged": (1, PlayersMerged),
     "players.merge_undone": (1, MergeUndone),
+    "club.zone_set": (1, ZoneSet),
 }
 _codec = EventCodec[MergeEvent](KINDS)
 
 
 class Merges(NamedTuple):
-    """The merges of a club that are in force, by the player who was merged."""
+    """The merges of a club that are in force, by the player who was merged, and its zone, if that was ever changed."""
 
     club: str
     merged: Mapping[str, PlayersMerged]
+    zone: str | None = None
 
 
 def decode(stored: StoredEvent) -> MergeEvent:
@@ -55,11 +61,11 @@ def decode(stored: StoredEvent) -> MergeEvent:
 
 def fold(events: Sequence[MergeEvent]) -> Merges:
     """The merges after *events*, the first of which names the club."""
-    first, *rest = events
-    if not isinstance(first, PlayersMerged):
+    first = events[0]
+    if isinstance(first, MergeUndone):
         raise TypeError(f"The merges of a club begin with one, not with {first}.")
-    merges = Merges(first.club, {first.player: first})
-    for event in rest:
+    merges = Merges(first.club, {})
+    for event in events:
         merges = evolve(merges, event)
     return merges
 
@@ -70,6 +76,8 @@ def evolve(merges: Merges, event: MergeEvent) -> Merges:
             return merges._replace(merged={**merges.merged, event.player: event})
         case MergeUndone():
             return merges._replace(merged={key: each for key, each in merges.merged.items() if key != event.player})
+        case ZoneSet():
+            return merges._replace(zone=event.zone)
         case _:
             assert_never(event)
 
@@ -104,7 +112,18 @@ def other_ids(players: Iterable[str]) -> set[str]:
 
 def touched_players(events: Iterable[StoredEvent]) -> set[str]:
     """The players who were merged by these events, or whose merge was undone."""
-    return {decode(event).player for event in events if event.stream.startswith(merges.prefix)}
+    found = (decode(event) for event in events if event.stream.startswith(merges.prefix))
+    return {event.player for event in found if isinstance(event, PlayersMerged | MergeUndone)}
+
+
+def append_to_club(club: str, event: MergeEvent, actor: Actor) -> None:
+    """Append to the stream of the club. Lock the club first, so that others wait."""
+    try:
+        known = merges.load(club)
+    except Unknown:
+        merges.create([event], actor=actor, shard=Club.objects.get(id=club).shard, id_=club)
+    else:
+        merges.append(known, [event], actor=actor)
 
 
 def restore_merges(club: str) -> None:

@@ -25,7 +25,8 @@ from league.clubs.errors import (
     LooksLikeAnother,
     NoteTaken,
 )
-from league.clubs.locales import DEFAULT_ZONE, ClubLocale
+from league.clubs.locales import DEFAULT_ZONE, ClubLocale, ZoneSet
+from league.clubs.merges import append_to_club
 from league.clubs.models import Club, Membership, Offer, Player, Series, User
 from league.clubs.players import add_players, get_active_player, lock_club
 from league.common.actor import Actor, require_official, require_organiser
@@ -59,13 +60,17 @@ def create_club(*, name: str, actor: Actor, zone: str = DEFAULT_ZONE, language: 
 def change_club(*, club_id: UUID, actor: Actor, **changes: str | None) -> None:
     """Change a club's `zone` or `language`, of which None leaves the choice to each reader.
 
-    Raises `Unknown`, `NotAllowed`, `UnknownZone`, `UnknownLanguage`.
+    The days of matches to come are counted by another zone. Raises `Unknown`, `NotAllowed`, `UnknownZone`,
+    `UnknownLanguage`.
     """
+    require_organiser(actor, str(get_club(club_id).id), Phrase("change the club"))
+    lock_club(club_id)
     club = get_club(club_id)
-    require_organiser(actor, str(club.id), Phrase("change the club"))
     locale = msgspec.structs.replace(ClubLocale(club.zone, club.language), **changes)
     locale.require_known()
     Club.objects.filter(id=club.id).update(**{name: getattr(locale, name) for name in changes})
+    if locale.zone != club.zone:
+        append_to_club(str(club.id), ZoneSet(str(club.id), locale.zone, club.zone), actor)
 
 
 @transaction.atomic

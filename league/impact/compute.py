@@ -1,12 +1,14 @@
 """What a decision on a match would change, computed from the log. Nothing is written."""
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 
 import msgspec
 
 from games.registry import engine
+from league.clubs.locales import find_zone
 from league.clubs.merges import kept_players
+from league.clubs.queries import club_zone
 from league.eventlog.projections import runner
 from league.impact.domain.draws import draw_changes
 from league.impact.domain.impact import Effects, RatingEffects, SeasonEffects, TournamentEffects
@@ -160,5 +162,10 @@ def _candidate(match: Match, ended: date | None) -> Candidate:
         sheet=match.sheet,
         points=sums.points if over else (),
         wins=sums.wins if over else (),
-        ended=(ended or datetime.now(UTC).date()) if over else None,
+        ended=(ended or _today(match.opened.club)) if over else None,
     )
+
+
+def _today(club: str) -> date:
+    """The day by the clocks of the club."""
+    return datetime.now(find_zone(club_zone(club))).date()

@@ -1,4 +1,4 @@
-"""Rows that no projection makes, but that the log or their own content proves: seeds, merges, links, roles, decks."""
+"""Rows that no projection makes, but that the log or their content proves: seeds, merges, zones, links, roles …"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -12,7 +12,7 @@ from league.clubs.access.events import (
     decode,
 )
 from league.clubs.merges import merges
-from league.clubs.models import Membership, Player
+from league.clubs.models import Club, Membership, Player
 from league.common.names import name_key
 from league.decks import queries as deck_queries
 from league.eventlog import store
@@ -32,6 +32,7 @@ def audit() -> Iterator[Finding]:
     with one_moment():
         yield from _seeds()
         yield from _merges()
+        yield from _zones()
         yield from _links()
         yield from _roles()
         yield from _names()
@@ -83,6 +84,16 @@ def _merges() -> Iterator[Finding]:
         if (was := stored.get(player)) != (right := due.get(player)):
             text = f"league_player, id {player}: merged_into is {was}, and the log gives {right}"
             yield Finding("row", text, column="merged_into")
+
+
+def _zones() -> Iterator[Finding]:
+    """Clubs have the zone that was set last. Those that never set another one have no event."""
+    clubs = [stream.removeprefix(merges.prefix) for stream in store.streams(merges.prefix)]
+    due = {club: zone for club in clubs if (zone := merges.load(club).state.zone)}
+    stored = {str(club): zone for club, zone in Club.objects.values_list("id", "zone")}
+    for club, right in sorted(due.items()):
+        if (was := stored.get(club)) not in (None, right):
+            yield Finding("row", f"league_club, id {club}: zone is {was}, and the log gives {right}", column="zone")
 
 
 def _links() -> Iterator[Finding]:

@@ -30,6 +30,16 @@ class RatedMatch(models.Model):
         return str(self.match)
 
 
+class RatedZone(models.Model):
+    """By which clocks the next match of a club is rated."""
+
+    club = models.UUIDField(primary_key=True)
+    zone = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.zone}"
+
+
 class RatingRow(models.Model):
     """A player's current rating: over all clubs, or over the matches of one."""
 

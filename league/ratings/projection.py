@@ -7,24 +7,25 @@ from datetime import UTC, date
 from games.registry import engine
 from league.clubs.merges import kept_players, touched_players
 from league.eventlog.types import StoredEvent
-from league.matches.domain.events import MatchOpened
+from league.matches.domain.events import MatchEnded, MatchOpened
 from league.matches.domain.score_sheet import NON_SCORING_EVENTS
 from league.matches.projections.matches import match_id
 from league.matches.repository import decode
 from league.ratings import rows
 from league.ratings.domain import rated_matches
 from league.ratings.domain.rated_matches import Candidate, RatedFinish
-from league.ratings.models import RatedMatch, RatingDay, RatingRow
+from league.ratings.models import RatedMatch, RatedZone, RatingDay, RatingRow
 from league.ratings.recompute import Changed, Recomputation, recompute, scopes
 from league.ratings.rows import RowChanges
+from league.ratings.zones import ZONE_SET, Zones
 
 
 class Ratings:
-    """Events of matches, and merges of players, to rows of `RatedMatch`, `RatingDay` and `Rating`."""
+    """Events of matches and clubs to rows of `RatedMatch`, `RatedZone`, `RatingDay` and `Rating`."""
 
     name = "ratings"
-    version = 2
-    tables = (RatedMatch, RatingDay, RatingRow)
+    version = 3
+    tables = (RatedMatch, RatedZone, RatingDay, RatingRow)
 
     def reset(self) -> None:
         for table in self.tables:
@@ -35,13 +36,18 @@ class Ratings:
             event for event in events if event.stream.startswith("match-") and event.kind not in NON_SCORING_EVENTS
         ]
         merged = touched_players(events)
-        if not theirs and not merged:
+        if not theirs and not merged and not any(event.kind == ZONE_SET for event in events):
             return
         touched = {match_id(event) for event in theirs} | rows.read_matches_of(merged)
         were = rows.read_candidates(touched)
         candidates = {match: candidate for match, (candidate, _) in were.items()}
-        for event in theirs:
-            _apply(candidates, event)
+        zones = Zones()
+        for event in events:
+            if event.kind == ZONE_SET:
+                zones.set(event)
+            elif event.stream.startswith("match-") and event.kind not in NON_SCORING_EVENTS:
+                _apply(candidates, event, zones)
+        zones.write()
         kept = kept_players()
         people = {match: rated_matches.resolve_people(each, kept) for match, each in sorted(candidates.items())}
         found = {match: (candidates[match], each.rated) for match, each in people.items()}
@@ -56,14 +62,17 @@ class Ratings:
         rows.write(lines)
 
 
-def _apply(candidates: dict[str, Candidate], event: StoredEvent) -> None:
+def _apply(candidates: dict[str, Candidate], event: StoredEvent, zones: Zones) -> None:
     """Note the event of a match; a match of a game that is never rated is not noted at all."""
     key, happened = match_id(event), decode(event)
     if isinstance(happened, MatchOpened):
         if not engine(happened.game, happened.rules).meta.team:
             candidates[key] = rated_matches.start(happened)
     elif key in candidates:
-        candidates[key] = rated_matches.evolve(candidates[key], happened, event.at.astimezone(UTC).date())
+        candidate = candidates[key]
+        ends = isinstance(happened, MatchEnded)  # only then the day counts
+        day = zones.day(candidate.club, event.at) if ends else event.at.astimezone(UTC).date()
+        candidates[key] = rated_matches.evolve(candidate, happened, day)
 
 
 def _player_changes(

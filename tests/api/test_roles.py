@@ -209,6 +209,11 @@ POST round-tables         401 403 403 403 403 201 403
 POST decision             401 403 403 403 403 201 403
 POST publication          401 403 403 403 403 201 403
 POST round-annulment      401 403 403 403 403 201 403
+GET  tournament-dates     200 200 200 200 200 200 200
+GET  tournament-dates+draft 404 404 404 200 200 200 404
+POST tournament-dates     401 403 403 403 403 201 403
+POST round-dates          401 403 403 403 403 201 403
+POST table-dates          401 403 403 403 403 201 403
 POST clock                401 403 403 403 403 201 403
 POST clock-pause          401 403 403 403 403 201 403
 POST clock-resumption     401 403 403 403 403 201 403

@@ -33,7 +33,7 @@ class RatedFinish(NamedTuple):
 
 
 class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A match that is or may come to be rated. `ended`: the UTC day on which every game first had a result.
+    """A match that is or may come to be rated. `ended`: the club's day on which every game first had a result.
 
     `earlier`: who sat at the table, by "round.game", in games played before others sat down.
     """

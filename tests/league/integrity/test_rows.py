@@ -12,9 +12,10 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, models, transaction
 
+from league.agenda.models import AgendaEntry
 from league.appeals.models import Appeal
 from league.clubs import services as club_services
-from league.clubs.models import Membership, Player, User
+from league.clubs.models import Club, Membership, Player, User
 from league.decks.models import Deck
 from league.eventlog import sealer, statements
 from league.eventlog.audit import rows
@@ -22,12 +23,13 @@ from league.eventlog.projections import registry, runner
 from league.integrity import proved_rows
 from league.integrity.audit import audit
 from league.matches.models import GameResultRow, MatchRow, MatchTotal, SealedSeed, SeriesStanding
-from league.ratings.models import RatedMatch, RatingDay, RatingRow
+from league.ratings.models import RatedMatch, RatedZone, RatingDay, RatingRow
 from league.seasons import services as season_services
 from league.seasons.models import LeagueRow, SeasonEvent, SeasonStanding
 from league.tournaments.models import TournamentMatch, TournamentRow, TournamentStanding
+from league.tournaments.services import schedule
 from tests.builders.club_files import evening_with_a_past
-from tests.builders.clubs import add_member, appoint, founded, of_four
+from tests.builders.clubs import add_member, appoint, founded, local, of_four
 from tests.builders.disputes import Dispute
 from tests.builders.reported import sample_table
 from tests.league.rows import rows_of
@@ -35,12 +37,14 @@ from tests.league.sql import execute
 
 STRANGE = UUID(int=1)
 CHANGES = {  # a value that no row has, by table and column
+    AgendaEntry: ("place", "Elsewhere"),
     Appeal: ("state", "closed"),
     GameResultRow: ("points", [999, -999]),
     LeagueRow: ("name", "Другая лига"),
     MatchRow: ("outcome", "voided"),
     MatchTotal: ("points", [999, -999, 0, 0]),
     RatedMatch: ("ranks", [9]),
+    RatedZone: ("zone", "Asia/Tokyo"),
     RatingDay: ("mu", 99.5),
     RatingRow: ("ordinal", 99.5),
     SeasonEvent: ("matches", []),
@@ -77,6 +81,9 @@ def dispute(db):
     """Rows in every table: an evening, leagues, a series, and two appeals in a match that the service deals."""
     evening = evening_with_a_past()
     season_services.create(club_id=evening.club, name="Лига", game="rummikub", actor=evening.actor)
+    plan = {"tournament_id": evening.id, "actor": evening.actor, "starts": local(2026, 12, 1, 19)}
+    schedule.schedule(**plan)
+    schedule.schedule_round(**plan, number=1)
     sample_table(*of_four())
     User.objects.filter(username="organiser").update(username="another organiser", look="another organiser")
     dispute = Dispute(level="full", dealing="server")
@@ -127,7 +134,8 @@ def test_a_changed_a_deleted_and_an_added_row_of_every_table_are_named(dispute):
     for table, (column, value) in CHANGES.items():
         changed, *_, gone = table.objects.order_by("pk")
         added = copy.copy(gone)
-        setattr(added, next(each.name for each in table._meta.pk_fields if isinstance(each, models.UUIDField)), STRANGE)
+        ids = [each.name for each in table._meta.pk_fields if isinstance(each, models.UUIDField)]
+        setattr(added, ids[0] if ids else table._meta.pk.name, STRANGE if ids else str(STRANGE))
         table.objects.filter(pk=changed.pk).update(**{column: value})
         table.objects.filter(pk=gone.pk).delete()
         table.objects.bulk_create([added])
@@ -312,3 +320,13 @@ def test_the_command_names_forged_points_and_refuses_a_replica(dispute):
         f"league_matchtotal, match {dispute.id}: points is [999, -999, 0, 0], and the log gives [0, 0]\n"
         in said.getvalue()
     )
+
+
+def test_another_zone_than_the_one_that_was_set_last_is_named(db):
+    organiser, club = founded()
+    club_services.change_club(club_id=club, actor=organiser, zone="Europe/Berlin")
+    Club.objects.filter(id=club).update(zone="Asia/Tokyo")
+
+    assert texts(proved_rows.audit()) == [
+        f"league_club, id {club}: zone is Asia/Tokyo, and the log gives Europe/Berlin"
+    ]

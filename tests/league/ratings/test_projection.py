@@ -10,11 +10,14 @@ from django.forms.models import model_to_dict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from league.clubs import services as club_services
+from league.clubs.models import Club
 from league.eventlog import sealer
 from league.eventlog.projections import runner
 from league.matches.domain.events import MatchForfeited, MatchReopened, MatchVoided, ResultContested, ResultSettled
 from league.ratings.domain.model import NEW, finish, rate_day
-from league.ratings.models import EVERYWHERE, RatedMatch, RatingDay, RatingRow
+from league.ratings.models import EVERYWHERE, RatedMatch, RatedZone, RatingDay, RatingRow
+from tests.builders.clubs import founded
 from tests.builders.rated import NOON, result, write
 from tests.builders.rated import play as play_in
 
@@ -70,7 +73,7 @@ def test_a_team_game_is_not_rated():
     assert rows(RatedMatch, RatingRow) == [[], []]
 
 
-def test_days_are_in_utc():
+def test_days_of_a_club_without_a_zone_are_in_utc():
     play(PLAYERS[:2], (24, -24), at=datetime(2026, 2, 2, 1, 30, tzinfo=UTC).astimezone())
 
     runner.catch_up_all()
@@ -211,3 +214,33 @@ def test_updated_ratings_equal_those_of_a_rebuild_and_of_the_plain_rule(batches,
             found = {str(row.player): (row.mu, row.sigma, row.matches) for row in by_player(scope).values()}
             assert found == season.rated_anew(scope)
         transaction.set_rollback(True)
+
+
+def test_an_evening_in_new_york_is_one_day_on_both_sides_of_a_change_of_clocks():
+    organiser, club = founded()
+    club_services.change_club(club_id=club, actor=organiser, zone="America/New_York")
+    evenings = [datetime.fromisoformat(f"{day}T{hour}:30-05:00") for day in ("2026-03-07",) for hour in (18, 21)]
+    summer = [datetime.fromisoformat(f"2026-03-08T{hour}:30-04:00") for hour in (18, 21)]
+    for at in evenings + summer:
+        play_in(PLAYERS[:2], (24, -24), club=club, at=at)
+
+    runner.catch_up_all()
+
+    found = RatedMatch.objects.filter(club=club).order_by("day").values_list("day", flat=True)
+    assert [str(day) for day in found] == ["2026-03-07"] * 2 + ["2026-03-08"] * 2
+
+
+def test_another_zone_counts_for_later_matches_only_and_a_rebuild_gives_the_same_days():
+    organiser, club = founded()
+    Club.objects.filter(id=club).update(zone="America/New_York")  # since it was founded
+    late = datetime(2026, 3, 3, 2, 30, tzinfo=UTC)
+    play_in(PLAYERS[:2], (24, -24), club=club, at=late)
+    club_services.change_club(club_id=club, actor=organiser, zone="Europe/Berlin")
+    play_in(PLAYERS[:2], (24, -24), club=club, at=late)
+    runner.catch_up_all()
+    before = rows(RatedMatch, RatedZone, RatingRow, RatingDay)
+
+    runner.rebuild("ratings")
+
+    assert sorted(str(day) for day in RatedMatch.objects.values_list("day", flat=True)) == ["2026-03-02", "2026-03-03"]
+    assert rows(RatedMatch, RatedZone, RatingRow, RatingDay) == before
