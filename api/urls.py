@@ -104,6 +104,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/feed/", feed_views.MatchFeed.as_view(), name="match-feed"),
     path("matches/<uuid:match_id>/moves/withdrawal/", match_views.MoveWithdrawal.as_view(), name="move-withdrawal"),
     path("matches/<uuid:match_id>/seats/<int:seat>/link/", match_views.SeatLink.as_view(), name="seat-link"),
+    path("matches/<uuid:match_id>/seats/<int:seat>/seed/", match_views.SeatSeed.as_view(), name="seat-seed"),
     path("matches/<uuid:match_id>/moves/<int:revision>/", appeal_views.Contested.as_view(), name="contested"),
     path("matches/<uuid:match_id>/moves/<int:revision>/advice/", appeal_views.Advice.as_view(), name="advice"),
     path("matches/<uuid:match_id>/forks/", appeal_views.Forks.as_view(), name="forks"),

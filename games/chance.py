@@ -4,11 +4,14 @@ The k-th block of the stream for a seed (bytes) and a label (text) is HMAC-SHA25
 in decimal; blocks are read as 8-byte big-endian words. `below(n)` takes words until one is under the greatest multiple
 of n that fits in 64 bits, and returns its remainder by n. `shuffled` is Fisher-Yates from the end. Nothing depends on
 Python's own generator, so a program in any language draws the same tiles from the same seed.
+
+Where the seats add seeds of their own, each first commits itself to one (`seat_commitment`), so that nobody chooses it
+knowing another. The stream then follows from all of them (`joint_seed`).
 """
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -45,3 +48,21 @@ class Chance:
             other = self.below(last + 1)
             row[last], row[other] = row[other], row[last]
         return row
+
+
+def seat_commitment(sealed: str, seat: int, seed: bytes) -> str:
+    """What a seat publishes of its seed before it knows another: a SHA-256, hexadecimal.
+
+    Of the text `ludex seat seed 1`, the hash of the sealed seed, the seat and its seed, a line each. So the commitment
+    is good for this deal alone.
+    """
+    return hashlib.sha256(f"ludex seat seed 1\n{sealed}\n{seat}\n{seed.hex()}\n".encode()).hexdigest()
+
+
+def joint_seed(sealed: bytes, seeds: Mapping[int, bytes]) -> bytes:
+    """The seed of a deal from the sealed seed and those of seats.
+
+    HMAC-SHA256 by the sealed seed, of the line `ludex joint seed 1` and a line `SEAT SEED` for each seat, in order.
+    """
+    lines = ["ludex joint seed 1", *(f"{seat} {seeds[seat].hex()}" for seat in sorted(seeds))]
+    return hmac.digest(sealed, "".join(f"{line}\n" for line in lines).encode(), hashlib.sha256)

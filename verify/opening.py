@@ -14,6 +14,7 @@ from games.registry import AnyEngine, engine
 from verify.evidence_file import Event
 from verify.payloads import BadPayload, UnknownVersion, read_payload
 from verify.results import Payload, Place, Results
+from verify.seat_seeds import SeatSeeds
 
 LARGEST_DECK = 256 * 1024  # characters of its manifest
 
@@ -71,6 +72,7 @@ class MatchState:
     dealing: str
     seal: str | None
     table: Table
+    seat_seeds: SeatSeeds
     parse: Callable[[str], Any]
     games: list[ReplayedGame] = field(default_factory=list)
     results: Results = field(default_factory=Results)
@@ -116,6 +118,7 @@ def open_match(event: Event, seeds: Mapping[str, bytes], manifest: Mapping[str, 
         opening["dealing"],
         sealed,
         table,
+        SeatSeeds.ask(opening["seats"], opening["dealing"]),
         _move_reader(rules),
     )
 

@@ -129,7 +129,7 @@ def _members(required: Mapping[str, Check], optional: Mapping[str, Check]) -> Ch
 
 _NUMBERS, _SEATS = _list_of(_is_whole), _list_of(_nullable(is_text))
 _TEXT_OR_NULL, _WHOLE_OR_NULL = _nullable(is_text), _nullable(_is_whole)
-_LEVEL, _DEALING = _word_of("full", "open", "score"), _word_of("server", "table")
+_LEVEL, _DEALING = _word_of("full", "open", "score"), _word_of("server", "joint", "table")
 _PLACE: Mapping[str, Check] = {"round": _is_whole, "game": _is_whole}
 _FIGURES: Mapping[str, Check] = {"points": _NUMBERS, "winners": _NUMBERS}
 _EXTRA: Mapping[str, Check] = {"extra": _object_of(is_text)}
@@ -186,6 +186,9 @@ FORMS: Mapping[str, Form] = {
     "seat_link.opened": Form({"seat": _is_whole, "link": is_text}, {}),
     "seat_link.taken": Form({"seat": _is_whole, "phone": is_text}, {}),
     "seat_link.closed": Form({"seat": _is_whole}, {}),
+    "seat_seed.committed": Form({"seat": _is_whole, "commitment": is_text}, {}),
+    "seat_seed.revealed": Form({"seat": _is_whole, "seed": is_text}, {}),
+    "seat_seed.omitted": Form({"seat": _is_whole, "by": _word_of("seat", "official")}, {}),
     "game.opened": Form(_PLACE, {}),
     "move.played": Form({"seat": _is_whole, "move": is_text}, {"seconds": _WHOLE_OR_NULL}),
     "game.ended": Form({**_PLACE, **_FIGURES, "reason": is_text}, {}),

@@ -16,6 +16,7 @@ from verify.evidence_file import Event
 from verify.opening import Act, BadManifest, MatchState, ReplayedGame, ReplayedMove, open_match, reason_text
 from verify.payloads import BadPayload, UnknownVersion, read_payload
 from verify.results import Payload, Place, Results, place_of
+from verify.seat_seeds import SeatSeeds
 
 LONGEST_MOVE = 4_000  # characters, twice as many as a service takes
 MOST_FAULTS = 20  # that are listed
@@ -142,6 +143,7 @@ def _change_seats(match: MatchState, payload: Payload, seq: int) -> None:
     if not fits and match.results.games:
         raise BadPayload("a match with results keeps its number of seats")
     match.seats, match.seal, match.accounts = payload["seats"], sealed or match.seal, payload.get("accounts")
+    _ask_seats(match, payload)
     _set_table(match)
     if not fits or sealed:
         _discard_current_game(match)
@@ -150,8 +152,15 @@ def _change_seats(match: MatchState, payload: Payload, seq: int) -> None:
 def _choose_level(match: MatchState, payload: Payload, seq: int) -> None:
     match.level, match.dealing = payload["level"], payload["dealing"]
     match.seal, match.accounts = payload.get("seed_hash") or match.seal, payload.get("accounts")
+    match.seat_seeds = SeatSeeds.ask(match.seats, match.dealing)
     _set_table(match)
     _discard_current_game(match)
+
+
+def _ask_seats(match: MatchState, payload: Payload) -> None:
+    """Ask the seats for other seeds if the sealed one is replaced, or the deal was still to come."""
+    if payload.get("seed_hash") or match.seat_seeds.due:
+        match.seat_seeds = SeatSeeds.ask(match.seats, match.dealing)
 
 
 def _set_table(match: MatchState) -> None:
@@ -186,7 +195,9 @@ def _play_move(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
     seat, text, seconds, game = payload["seat"], payload["move"], payload.get("seconds"), match.game
     if game is None or len(text) > LONGEST_MOVE:
         raise BadPayload("no game is open" if game is None else "its move is too long")
-    if seat == CHANCE and match.dealing == "server":
+    if match.seat_seeds.due:
+        raise BadPayload("it comes before the seats have added their seeds")
+    if seat == CHANCE and match.dealing != "table":
         yield from _check_draw(match, game, text)
     move, before = match.parse(text), game.position
     if str(move) != text:
@@ -206,7 +217,7 @@ def _check_draw(match: MatchState, game: ReplayedGame, text: str) -> Iterator[st
     match.checked += 1
     again = f"/{match.redraws}" if match.redraws else ""
     label = f"{game.place[0]}.{game.place[1]}:{len(game.moves)}{again}"
-    due = str(match.rules.draw(game.position, Chance(seed, label)))
+    due = str(match.rules.draw(game.position, Chance(match.seat_seeds.mix(seed), label)))
     if due != text:
         yield f"the chance move is {text[:80]}, but the sealed seed gives {due[:80]}"
 
@@ -217,7 +228,7 @@ def _end_game(match: MatchState, payload: Payload, seq: int) -> Iterator[str]:
     stated = Score(tuple(payload["points"]), tuple(payload["winners"]), payload["reason"])
     if score != stated or place in match.results.games:
         yield f"the moves of game {place[0]}.{place[1]} do not give this result"
-    match.results.end_game(payload, dealt=match.dealing == "server")
+    match.results.end_game(payload, dealt=match.dealing != "table")
     match.summed = False
 
 
@@ -266,7 +277,7 @@ def _annul_moves(match: MatchState, payload: Payload, seq: int) -> Iterator[str]
     if {game.place for game in reached} & match.results.games.keys() != places:
         yield "these are not the games that lose their results"
     match.results.drop([game.place for game in reached])
-    match.seal = payload.get("seed_hash") or match.seal
+    _replace_seal(match, payload)
     match.games = [game for game in match.games if game.opened < revision]
     match.redraws += 1
     match.game = match.games[-1] if match.games else None
@@ -281,8 +292,25 @@ def _has_move_from(game: ReplayedGame, revision: int) -> bool:
 
 def _replay_game(match: MatchState, payload: Payload, seq: int) -> None:
     match.results.drop([place_of(payload)])
-    match.seal = payload.get("seed_hash") or match.seal
+    _replace_seal(match, payload)
     _discard_game(match, place_of(payload))
+
+
+def _replace_seal(match: MatchState, payload: Payload) -> None:
+    match.seal = payload.get("seed_hash") or match.seal
+    _ask_seats(match, payload)
+
+
+def _commit_seed(match: MatchState, payload: Payload, seq: int) -> None:
+    match.seat_seeds.commit(payload)
+
+
+def _show_seed(match: MatchState, payload: Payload, seq: int) -> None:
+    match.seat_seeds.reveal(payload, match.seal)
+
+
+def _omit_seed(match: MatchState, payload: Payload, seq: int) -> None:
+    match.seat_seeds.omit(payload)
 
 
 def _note(change: Callable[[Results, Payload], None]) -> Step:
@@ -320,11 +348,14 @@ _STEPS: Mapping[str, Step] = {
     "match.reopened": _note(Results.reopen),
     "ruling.given": _give_ruling,
     "seed.revealed": _reveal_seed,
+    "seat_seed.committed": _commit_seed,
+    "seat_seed.revealed": _show_seed,
+    "seat_seed.omitted": _omit_seed,
     "moves.annulled": _annul_moves,
     "moves.withdrawn": _annul_moves,
     "game.replayed": _replay_game,
 }
 ACTS = (
     *("seats.changed", "seats.left", "level.chosen", "result.reported", "result.settled", "ruling.given"),
-    *("match.forfeited", "match.voided", "match.reopened", "finding.recorded", "moves.withdrawn"),
+    *("match.forfeited", "match.voided", "match.reopened", "finding.recorded", "moves.withdrawn", "seat_seed.omitted"),
 )

@@ -31,11 +31,13 @@ def describe_match(match: MatchState, events: Sequence[Event]) -> Iterator[str]:
         yield f"event {act.seq}, {times[act.seq - 1]}: {_act_text(act)}"
     if len(match.acts) > MOST_ACTS:
         yield f"and {len(match.acts) - MOST_ACTS} more decisions"
+    if match.seat_seeds.joint:
+        yield match.seat_seeds.describe()
     yield _deal_text(match)
 
 
 def _deal_text(match: MatchState) -> str:
-    if match.dealing != "server" and not match.draws:
+    if match.dealing == "table" and not match.draws:
         if match.level == Level.SCORE:
             return "no deals: only results were recorded"
         return "deals: made at the table, so there is no seed to check"
@@ -61,6 +63,8 @@ def _act_text(act: Act) -> str:
             return f"corrected game {figures}: {_plain(payload['correction'])}"
         case "finding.recorded":
             return f"found without effect: {payload['decision']}{_reason(act)}"
+        case "seat_seed.omitted":
+            return f"the deal does without a seed of seat {payload['seat']}, decided by: {payload['by']}"
         case "moves.withdrawn":
             return f"moves withdrawn from event {payload['revision']} on"
         case _:

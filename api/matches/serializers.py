@@ -14,6 +14,7 @@ from league.matches.services.play import MoveRequest
 MOST_MOVES = 1000
 LONGEST_MOVE = 2000  # characters; a move that lays every tile of a game takes fewer
 LATEST = 2**31 - 1
+HEX32 = "^[0-9a-f]{64}$"  # 32 bytes
 
 
 class MatchesQuery(PageQuery):
@@ -37,12 +38,30 @@ class MatchInput(Input):
     )
     level = serializers.ChoiceField(choices=("full", "open", "score"), default="full")
     dealing = serializers.ChoiceField(
-        choices=("server", "table"),
+        choices=("server", "joint", "table"),
         default="server",
-        help_text="Who deals and draws in a full match: the service, from a sealed seed, or the table.",
+        help_text="Who deals and draws in a full match: the service, from a sealed seed (`server`), or from that and "
+        "seeds of the seats (`joint`), or the table.",
     )
     options = Typed(GameOptions, required=False, help_text="Options of the game; see `games`.")
     series = Id(source="series_id", required=False, allow_null=True)
+
+
+class SeatSeedInput(Input):
+    """First `commitment`; once every seat has sent one, `seed`."""
+
+    commitment = serializers.RegexField(
+        HEX32,
+        required=False,
+        help_text="SHA-256, hexadecimal, of four lines: `ludex seat seed 1`, the `seed_hash` of the match, the seat, "
+        "the seed.",
+    )
+    seed = serializers.RegexField(HEX32, required=False, help_text="32 bytes of chance, hexadecimal.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) != 1:
+            raise serializers.ValidationError(gettext("Send either commitment or seed."))
+        return attrs
 
 
 class EventsQuery(Input):

@@ -1,6 +1,6 @@
 """Matches: open one, make moves, see what one may see of it."""
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
@@ -23,6 +23,7 @@ from api.matches.serializers import (
     MovesInput,
     MoveWithdrawalInput,
     PositionQuery,
+    SeatSeedInput,
     TotalsQuery,
 )
 from api.openapi import problems
@@ -37,7 +38,7 @@ from league.matches.queries import detail as match_queries
 from league.matches.queries import totals
 from league.matches.queries.list import ListedMatch, list_matches
 from league.matches.services import play as match_play
-from league.matches.services import seat_links
+from league.matches.services import seat_links, seat_seeds
 
 
 class Revision(msgspec.Struct, frozen=True):
@@ -61,7 +62,8 @@ class Matches(Endpoint):
         """Open a match.
 
         Officials of the club open any; players one in which they have a seat. In a full match that the service deals,
-        the first game is dealt at once from a seed that stays sealed until the match is over.
+        the first game is dealt at once from a seed that stays sealed until the match is over; in a `joint` deal once
+        every seat of a known player has added a seed of its own, or the deal does without.
         """
         opened = match_play.open_match(**self.command(MatchInput))
         return respond_created(match_queries.match_detail(opened.id, self.actor()))
@@ -138,6 +140,30 @@ class SeatLink(Endpoint):
     def delete(self, request: Request, match_id: UUID, seat: int) -> Response:
         """End the link of a seat, and that its phone plays."""
         seat_links.close_seat_link(match_id=str(match_id), seat=seat, actor=self.actor())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SeatSeed(Endpoint):
+    @write_operation(SeatSeedInput, {201: match_queries.MatchDetail, **problems(403, 409)})
+    def post(self, request: Request, match_id: UUID, seat: int) -> Response:
+        """Add a seed to a deal that is made together.
+
+        Its account sends the commitment of its seat first, and the seed once no seat is `due` any more. With the last
+        seed the service deals, from all of them and its own sealed one.
+        """
+        given: dict[str, Any] = self.command(SeatSeedInput)
+        if "seed" in given:
+            seat_seeds.reveal_seat_seed(
+                match_id=str(match_id), seat=seat, seed=bytes.fromhex(given["seed"]), actor=given["actor"]
+            )
+        else:
+            seat_seeds.commit_seat_seed(match_id=str(match_id), seat=seat, **given)
+        return respond_created(match_queries.match_detail(str(match_id), self.actor()))
+
+    @extend_schema(responses={204: None, **problems(403, 409)})
+    def delete(self, request: Request, match_id: UUID, seat: int) -> Response:
+        """Deal without a seed of this seat, as the seat itself or an official. The log says who decided that."""
+        seat_seeds.omit_seat_seeds(match_id=str(match_id), seats=[seat], actor=self.actor())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

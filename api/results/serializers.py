@@ -109,7 +109,7 @@ class SeatsInput(RulingInput):
 class LevelInput(Input):
     revision = Whole(source="expected", min_value=1, max_value=LATEST)
     level = serializers.ChoiceField(choices=("full", "open", "score"))
-    dealing = serializers.ChoiceField(choices=("server", "table"), default="table")
+    dealing = serializers.ChoiceField(choices=("server", "joint", "table"), default="table")
 
 
 class RecordQuery(Input):

@@ -119,7 +119,7 @@ def rule(
         until=datetime.now(UTC) + windows(match_id, match).ruling,
         appeal=appeal_id,
     )
-    replaced = match.seed is not None and match.opened.dealing == "server"
+    replaced = match.seed is not None and match.opened.dealing != "table"
     seed = fresh if replaced else load_seed(match_id, match)
     position, preview = log_size(), rulings.preview(match, ruling, seed=seed)
     drafts = actor.organiser(match.opened.club)

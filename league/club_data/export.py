@@ -90,7 +90,7 @@ def _running(rows: Sequence[Row], to: Actor | None) -> list[str]:
 
 
 def _is_secret(match: Match, to: Actor | None) -> bool:
-    if match.over or match.opened.dealing == "server":
+    if match.over or match.opened.dealing != "table":
         return not match.over
     hides = match.rules.meta.hidden and match.table.level == Level.FULL
     return hides and to is not None and viewer(to, match) != EVERYTHING

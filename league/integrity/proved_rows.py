@@ -43,7 +43,9 @@ def audit() -> Iterator[Finding]:
 def _seeds() -> Iterator[Finding]:
     """Each sealed seed has the hash that its match has published, and no running match lacks its seed."""
     seeds = {str(match): bytes(seed) for match, seed in SealedSeed.objects.values_list("match", "seed")}
-    running = MatchRow.objects.filter(dealing="server", status=MatchRow.Status.RUNNING).values_list("id", flat=True)
+    running = (
+        MatchRow.objects.exclude(dealing="table").filter(status=MatchRow.Status.RUNNING).values_list("id", flat=True)
+    )
     matches = sorted({*seeds, *map(str, running)})
     for start in range(0, len(matches), CHUNK):
         some = matches[start : start + CHUNK]
@@ -67,7 +69,7 @@ def _seed_fault(match: MatchSummary | None, seed: bytes | None) -> str:
         return "there is no such match"
     if seed is None:
         opening = match.opening
-        return "the seed is missing" if opening.dealing == "server" and not match.sheet.over else ""
+        return "the seed is missing" if opening.dealing != "table" and not match.sheet.over else ""
     return "" if seal(seed) == match.opening.seed_hash else "the seed doesn't have the hash that was published"
 
 

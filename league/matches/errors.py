@@ -164,6 +164,21 @@ class NatureIsTheServers(Refusal):
     text = gettext_noop("The service deals and draws in this match. Moves cannot be entered for the dealer.")
 
 
+class DealIsAwaited(Refusal):
+    code = "match.deal_awaited"
+    text = gettext_noop("The game is not dealt yet. The deal waits for a number from every seat.")
+
+
+class NoSeatSeedDue(Refusal):
+    code = "match.no_seat_seed_due"
+    text = gettext_noop("Seat {seat} is not asked for this now. Its number: {state}.")
+
+
+class SeatSeedDiffers(Refusal):
+    code = "match.seat_seed_differs"
+    text = gettext_noop("This is not the number that seat {seat} has committed itself to.")
+
+
 class NoGameThen(Refusal):
     code = "match.no_game_then"
     text = gettext_noop("No game was in progress at revision {revision}, so no line can be tried there.")

@@ -42,7 +42,7 @@ create, append, remember, forget = matches.create, matches.append, matches.remem
 
 def load_seed(match_id: str, match: Match) -> bytes | None:
     """The sealed seed of a match that the service deals."""
-    if match.opened.dealing != "server" or match.over:
+    if match.opened.dealing == "table" or match.over:
         return None
     return _read_seed(match_id, match.opened.seed_hash)
 

@@ -13,7 +13,7 @@ SEED = bytes(range(32))
 
 def opened(game="rummikub", seats=2, level="full", dealing="table", **options):
     rules = engine(game)
-    sealed = match.seal(SEED) if dealing == "server" else None
+    sealed = match.seal(SEED) if dealing != "table" else None
     chosen = {**settings(rules, {}), **options}
     return MatchOpened(game, rules.meta.rules, level, chosen, (None,) * seats, dealing, club="c", seed_hash=sealed)
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.chance import Chance
+from games.chance import Chance, joint_seed, seat_commitment
 
 SEED = bytes(range(32))
 
@@ -67,3 +67,22 @@ def test_every_item_is_about_equally_likely():
     counts = Counter(chance.pick("abc") for _ in range(3000))
 
     assert all(900 < counts[letter] < 1100 for letter in "abc")
+
+
+def test_a_commitment_is_the_hash_of_four_lines():
+    lines = f"ludex seat seed 1\n{'ab' * 32}\n3\n{SEED.hex()}\n"
+
+    assert seat_commitment("ab" * 32, 3, SEED) == hashlib.sha256(lines.encode()).hexdigest()
+
+
+def test_a_joint_seed_follows_from_every_seed_in_the_order_of_the_seats():
+    lines = f"ludex joint seed 1\n0 {'01' * 32}\n10 {'02' * 32}\n"
+
+    joint = joint_seed(SEED, {10: b"\2" * 32, 0: b"\1" * 32})
+
+    assert joint == hmac.new(SEED, lines.encode(), hashlib.sha256).digest()
+
+
+def test_the_recipe_of_joint_seeds_is_kept_for_ever():
+    assert joint_seed(SEED, {}).hex()[:16] == "6e3311d5bf9e30be"
+    assert seat_commitment("00" * 32, 0, SEED)[:16] == "256692964bc161d2"

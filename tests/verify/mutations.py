@@ -6,7 +6,7 @@ import re
 from functools import cache
 from hashlib import sha256
 
-from games.chance import Chance
+from games.chance import Chance, joint_seed, seat_commitment
 from games.engine import CHANCE, Level, Table
 from games.records.replay import resolve_deck
 from games.records.series import totals
@@ -18,7 +18,8 @@ from verify.evidence_file import evidence as read
 from verify.record import record_text
 from verify.replay import replay_events
 
-SEED = bytes(range(32))
+SEED, OWN = bytes(range(32)), {0: bytes(32)}
+DEALT = ("server", "joint")  # by the service
 GAMES = sorted(set(engines()) & {"rummikub", "ralph", "the_game_extreme", "toy_story_4", "riff_raff"})
 NUMBERS = (0, 1, -1, 2, 7, 10**9, 2**31, 2**63, -(2**63), 10**19)
 TEXTS = ("", "0", "nonsense", "[" * 1000, "\u202e", "a" * 5000, "00" * 32, "server", "score", "\n", "﷽", "1" * 5000)
@@ -36,7 +37,7 @@ def bases():
     """Evidence that is right, by name: real files in the test's log, and matches of every game and level."""
     found = {name: in_log(sample(name)) for name in SAMPLES}
     for number, game in enumerate(GAMES):
-        for level in ("server", "table", "score"):
+        for level in ("server", "joint", "table", "score"):
             facts, seeds = _facts(game, level)
             found[f"{game} {level}"] = _evidence([*facts, *ENDS[number % len(ENDS)]], seeds)
     found["second key"] = in_log(sample("score"), [SIGNER, SIGNER.next(3, countersign=True)])
@@ -54,7 +55,7 @@ def _facts(game, level):
     rules = engine(game)
     options = {option.key: option.default for option in rules.meta.options}
     table = resolve_deck(rules, Table(2, Level.FULL, options))
-    dealt = {"dealing": "server", "seed_hash": sha256(SEED).hexdigest()} if level == "server" else {"dealing": "table"}
+    dealt = {"dealing": level, "seed_hash": sha256(SEED).hexdigest()} if level in DEALT else {"dealing": "table"}
     seats = [MATCH, "0192f0c1-0000-7000-8000-000000000005"]
     opening = {"game": game, "rules": rules.meta.rules, "options": dict(table.options), "seats": seats, "club": MATCH}
     facts = [Fact("match.opened", {**opening, "level": "score" if level == "score" else "full", **dealt})]
@@ -63,17 +64,17 @@ def _facts(game, level):
         scores[place] = _add_game(facts, rules, table, place, level)
     sums = totals(rules.meta, 2, rules.games(table), scores)
     facts.append(Fact("match.ended", {"points": sums.points, "wins": sums.wins, "winners": sums.winners}))
-    if level == "server":
+    if level in DEALT:
         facts.append(Fact("seed.revealed", {"seed": SEED.hex()}))
     if level == "score":
         facts += _ruling(rules, scores, table)
-    return facts, [SEED.hex()] if level == "server" else []
+    return facts, [SEED.hex()] if level in DEALT else []
 
 
 def _add_game(facts, rules, table, place, level):
     at = {"round": place[0], "game": place[1]}
-    if level == "server":
-        moves, end = _deal_and_play(rules, table, place)
+    if level in DEALT:
+        moves, end = _deal_and_play(rules, table, place, joint_seed(SEED, OWN) if level == "joint" else SEED)
     else:
         moves, end = play_game(rules, table, SEED, place)
     score = rules.score(end)
@@ -82,17 +83,30 @@ def _add_game(facts, rules, table, place, level):
         facts.append(Fact("result.reported", {**figures, "seat": 0}))
     else:
         facts.append(Fact("game.opened", at))
+        if level == "joint" and place == rules.games(table)[0]:
+            facts += _seat_seeds()
         facts += [Fact("move.played", {"seat": seat, "move": str(move)}) for seat, move in moves]
         facts.append(Fact("game.ended", figures))
     return score
 
 
-def _deal_and_play(rules, table, place):
+def _seat_seeds():
+    """Seat 0 adds a seed. Seat 1 commits itself, and is left out then."""
+    sealed = sha256(SEED).hexdigest()
+    chosen = [{"seat": seat, "commitment": seat_commitment(sealed, seat, bytes(32))} for seat in (0, 1)]
+    return [
+        *(Fact("seat_seed.committed", each) for each in chosen),
+        Fact("seat_seed.revealed", {"seat": 0, "seed": "00" * 32}),
+        Fact("seat_seed.omitted", {"seat": 1, "by": "official"}),
+    ]
+
+
+def _deal_and_play(rules, table, place, seed):
     """A game whose chance moves come from the seed."""
     state, moves = rules.setup(table), []
     while seats := rules.turn(state):
         seat = min(seats)
-        chance = Chance(SEED, f"{place[0]}.{place[1]}:{len(moves)}")
+        chance = Chance(seed, f"{place[0]}.{place[1]}:{len(moves)}")
         move = rules.draw(state, chance) if seat == CHANCE else rules.suggest(state, seat, chance)
         state = rules.apply(state, seat, move)
         moves.append((seat, move))

@@ -55,7 +55,7 @@ def right():
 
 
 def test_there_is_evidence_of_every_game_and_level(right):
-    assert len(right) == 3 * 5 + 7
+    assert len(right) == 4 * 5 + 7
 
 
 def test_no_changed_file_is_right(right, thorough):

@@ -28,7 +28,7 @@ from league.matches.queries.games import games as known_games
 from league.matches.services import play as match_play
 from web.command_form import KeyedForm, ShowRefusal, form_answer, new_key, require_sign_in
 from web.conflict_form import fill_in, other_fields
-from web.matches.recording import BY_SERVICE, RECORDED, account_error
+from web.matches.recording import BY_PHONES, RECORDED, account_error
 from web.page import OTHER_GAME, is_sent, reader
 from web.templatetags.words import seat_number
 
@@ -103,7 +103,7 @@ class NewMatch(KeyedForm):
         sent["seats"] = [None if seat == GUEST else UUID(seat) for seat in seats]
         if not self.official and not self.own & set(seats):
             self.add_error("seat0", gettext("Choose a seat for yourself. Only officials open matches for others."))
-        if sent.get("recorded") == BY_SERVICE and (text := account_error(sent["seats"], official=self.official)):
+        if sent.get("recorded") in BY_PHONES and (text := account_error(sent["seats"], official=self.official)):
             self.add_error("recorded", text)
         return sent
 
@@ -167,4 +167,4 @@ def _open(request: HttpRequest, club: ClubDetail, form: NewMatch, actor: Actor) 
                 options=form.options,
                 series_id=UUID(sent["series"]) if sent.get("series") else None,
             ).id
-    return redirect("web:play" if dealing == "server" else "web:match", answer.body)
+    return redirect("web:play" if dealing != "table" else "web:match", answer.body)

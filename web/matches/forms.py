@@ -22,7 +22,7 @@ from league.tournaments.services import seats
 from web.command_form import LONGEST_REASON, CommandForm, PageContext
 from web.conflict_form import remember
 from web.matches.numbers import game_name
-from web.matches.recording import BY_SERVICE, RECORDED, account_error, consequence, link_text
+from web.matches.recording import BY_PHONES, RECORDED, account_error, consequence, link_text
 from web.templatetags.words import seat_name, seat_number
 
 POINTS = 1_000_000
@@ -337,18 +337,18 @@ class ChangeLevel(MatchForm):
     def clean_level(self) -> str:
         """Players have the service deal only to people who can move. Officials can give links to the others."""
         chosen = str(self.cleaned_data["level"])
-        if chosen == BY_SERVICE and (text := account_error(self._players, official=self._official)):
+        if chosen in BY_PHONES and (text := account_error(self._players, official=self._official)):
             raise forms.ValidationError(text)
         return chosen
 
     def question(self) -> str:
         chosen = self.values["level"]
-        if self.context.match.dealing == "server" and not self._official:
+        if self.context.match.dealing != "table" and not self._official:
             return gettext(
                 "This changes once everyone at the table has chosen the same. The current deal is then discarded."
             )
         text = consequence(chosen, plays=bool(self.context.match.you), official=self._official)
-        return f"{text} {link_text(self._players)}".strip() if chosen == BY_SERVICE else text
+        return f"{text} {link_text(self._players)}".strip() if chosen in BY_PHONES else text
 
     @property
     def _players(self) -> list[str | None]:

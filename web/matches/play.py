@@ -27,6 +27,7 @@ from web.command_form import CommandForm, CommandPage
 from web.matches.bench import read_bench
 from web.matches.header import match_header
 from web.matches.move_form import MakeMove, PlayContext, mover_name, table_context
+from web.matches.seat_seeds import AddSeed, OmitSeeds, joint_deal
 from web.page import REFUSED, page, parse_number, reader
 from web.templatetags.words import seat_name
 
@@ -60,7 +61,9 @@ class WithdrawMove(CommandForm[PlayContext]):
 class PlayCommand(CommandPage[PlayContext]):
     """Makes a move. A refused one is shown on the page with the reason, and what was entered stays."""
 
-    forms: ClassVar[Mapping[str, type[CommandForm[Any]]]] = {form.slug: form for form in (MakeMove, WithdrawMove)}
+    forms: ClassVar[Mapping[str, type[CommandForm[Any]]]] = {
+        form.slug: form for form in (MakeMove, WithdrawMove, AddSeed, OmitSeeds)
+    }
     conflict = gettext_noop("Another move was made in the meantime. Check the board before you send yours again.")
 
     def page_address(self) -> str:
@@ -78,8 +81,8 @@ class PlayCommand(CommandPage[PlayContext]):
     def render(
         self, context: PlayContext, form: CommandForm[PlayContext] | None = None, alert: str = ""
     ) -> HttpResponse:
-        if isinstance(form, WithdrawMove):
-            reasons = " ".join(map(str, form.non_field_errors()))
+        if form is not None and not isinstance(form, MakeMove):
+            reasons = " ".join(str(error) for errors in form.errors.values() for error in errors)
             return _page(self.request, context, alert=reasons, status=REFUSED)
         made = form if isinstance(form, MakeMove) else None
         return _page(self.request, context, made, alert=alert, kept=self._sent(context), status=REFUSED)
@@ -139,6 +142,7 @@ def _page(
         "yours": table.seat in match.you,
         "hands": [(seat, seat_name(match.seats[seat]), seat in table.turn) for seat in table.hands],
         "idle": _idle_seats(context),
+        "deal": joint_deal(context),
         "examines": may_examine(match.id, context.actor),
         "rulebook": has_rulebook(match.game, match.rules),
     }
@@ -148,7 +152,7 @@ def _page(
 def _idle_seats(context: PlayContext) -> list[str] | None:
     """Who is to move and can't, by name, for officials who may hand out links. None for others."""
     match, actor = context.match, context.actor
-    if not actor.official(match.club) or match.dealing != "server":
+    if not actor.official(match.club) or match.dealing == "table":
         return None
     idle = [link.seat for link in list_seat_links(match.id, actor) if link.idle]
     return [seat_name(match.seats[seat]) for seat in context.table.turn if seat in idle]

@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 from games.errors import gettext_noop
 from league.clubs.queries import players_without_account
 
-BY_SERVICE = "full server"
+TOGETHER, BY_SERVICE = "full joint", "full server"
+BY_PHONES = (TOGETHER, BY_SERVICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,18 @@ RECORDED = (
         scribe=False,
     ),
     Recording(
+        TOGETHER,
+        gettext_noop("everything, dealt together"),
+        gettext_noop(
+            "You play on your phones. Everyone at the table needs an account, or a link from an official. Each phone "
+            "adds a number to the deal, so nobody can choose it."
+        ),
+        scribe=False,
+    ),
+    Recording(
         BY_SERVICE,
         gettext_noop("everything, dealt by the service"),
-        gettext_noop("You play on your phones. Everyone at the table needs an account, or a link from an official."),
+        gettext_noop("As before, but the service deals alone, at once, without waiting for phones."),
         scribe=False,
     ),
     Recording(
@@ -97,11 +107,15 @@ def consequence(value: str, *, plays: bool, official: bool) -> str:
     parts = [gettext("From now on every move is recorded, and results follow from the moves. They can’t be typed in.")]
     if value == BY_SERVICE:
         parts.append(gettext("The service deals now. Each player moves on their own phone."))
+    elif value == TOGETHER:
+        parts.append(
+            gettext("The game is dealt once everybody has the play page open. Each player moves on their own phone.")
+        )
     elif not official:
         parts.append(gettext("An official of the club has to write down the moves."))
     elif plays and value == "full table":
         parts.append(gettext("You have a seat, so another official has to write down the deal and the moves."))
-    if value == BY_SERVICE and not official:
+    if value in BY_PHONES and not official:
         parts.append(gettext("Until the first move, an official can change this, and so can all of you together."))
     else:
         parts.append(gettext("You can change this until the first move."))

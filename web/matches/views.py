@@ -103,7 +103,7 @@ def match_page(
         "examines": may_examine(match.id, actor),
         "fair": deal_is_fair(match.id),
         "to_move": seats_to_move(match.id, actor),
-        "links_seats": actor.official(match.club) and match.dealing == "server" and match.status != "over",
+        "links_seats": actor.official(match.club) and match.dealing != "table" and match.status != "over",
         "rulebook": has_rulebook(match.game, match.rules),
     }
     return render(request, "web/match.html", values, status=status)

@@ -19,11 +19,15 @@ from league.matches.domain.events import (
     ResultReported,
     ResultSettled,
     RulingGiven,
+    SeatSeedCommitted,
+    SeatSeedOmitted,
+    SeatSeedRevealed,
     SeatsLeft,
 )
 from league.matches.domain.match import Decision, Match, evolve
 from league.matches.domain.rulings import RulingTerms
 from league.matches.domain.score_sheet import GameNumber
+from league.matches.domain.seats import joint_deal
 
 SOME = "."  # any reason will do: the match does not depend on its text
 
@@ -55,8 +59,18 @@ def problem(match: Match, event: MatchEvent, behind: Sequence[MatchEvent]) -> st
         case RulingGiven():
             return _check_ruling(match, event, behind)
         case _:
-            pass
+            _check_seat_seed(match, event)
     return None
+
+
+def _check_seat_seed(match: Match, event: MatchEvent) -> None:
+    match event:
+        case SeatSeedCommitted():
+            joint_deal.commit_seat_seed(match, seat=event.seat, commitment=event.commitment)
+        case SeatSeedRevealed():
+            joint_deal.reveal_seat_seed(match, seat=event.seat, seed=bytes.fromhex(event.seed), sealed=None)
+        case SeatSeedOmitted():
+            joint_deal.omit_seat_seeds(match, seats=[event.seat], by=event.by, sealed=None)
 
 
 def _reported_game(claim: Claim | ResultReported) -> tuple[GameNumber, Stated]:

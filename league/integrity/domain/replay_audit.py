@@ -75,12 +75,14 @@ def _problem(match: Match, event: MatchEvent, seed: bytes | None) -> str | None:
         return "the seed is not the one that was sealed"
     if isinstance(event, MovesWithdrawn | MovesAnnulled | GameReplayed | ScoreAdjusted | SeatsChanged | LevelChosen):
         return _problem_of_change(match, event)
-    if seed is not None and isinstance(event, MovePlayed) and event.seat == CHANCE:
-        return _problem_of_deal(match, event, seed)
-    return None
+    return _problem_of_move(match, event, seed) if isinstance(event, MovePlayed) else None
 
 
-def _problem_of_deal(match: Match, event: MovePlayed, seed: bytes) -> str | None:
+def _problem_of_move(match: Match, event: MovePlayed, seed: bytes | None) -> str | None:
+    if match.awaits_seeds:
+        return "it comes before the seats have added their seeds"
+    if seed is None or event.seat != CHANCE:
+        return None
     due = str(match.rules.draw(match.position, matches.chance(match, seed)))
     return None if due == event.move else f"the seed gives {due}"
 
@@ -107,4 +109,4 @@ def _problem_of_seed(match: Match, event: SeatsChanged | LevelChosen | MovesAnnu
     """Whether the service would deal on from a seed that everybody knows."""
     dealing = event.dealing if isinstance(event, LevelChosen) else match.opened.dealing
     public = match.seed is not None and event.seed_hash in (None, match.opened.seed_hash)
-    return "the seed for further play is public" if public and dealing == "server" else None
+    return "the seed for further play is public" if public and dealing != "table" else None

@@ -1,4 +1,4 @@
-"""What events of a match are made of: their base, claims, policy and forecast. And the events of links."""
+"""What events of a match are made of: their base, claims, policy and forecast. And events of links and seeds."""
 
 from typing import Literal, TypeAlias
 
@@ -10,6 +10,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 Policy: TypeAlias = Literal["recompute", "keep", "report"]  # see league/impact/domain/policy.py
+Dealing: TypeAlias = Literal["server", "joint", "table"]
 RulingKind: TypeAlias = Literal["upheld", "annul", "adjust", "replay", "forfeit", "void", "reopen"]
 
 
@@ -76,3 +77,27 @@ class SeatLinkClosed(Event, frozen=True):
     """An official ends the link of a seat, and the phone that took it plays no longer."""
 
     seat: int
+
+
+class SeatSeedEvent(Event, frozen=True):
+    """Something about the seed that a seat is asked for, from which the deal is made together with others."""
+
+    seat: int
+
+
+class SeatSeedCommitted(SeatSeedEvent, frozen=True):
+    """A seat has chosen a seed. `commitment`: see `games.chance.seat_commitment`."""
+
+    commitment: str
+
+
+class SeatSeedRevealed(SeatSeedEvent, frozen=True):
+    """The seed that a seat has committed itself to, hexadecimal. With the last one the deal is made."""
+
+    seed: str
+
+
+class SeatSeedOmitted(SeatSeedEvent, frozen=True):
+    """The deal is made without a seed of this seat. `by`: who decided that, the seat itself or an official."""
+
+    by: Literal["seat", "official"]

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from league.common.event_codec import EventCodec
 from league.matches.domain.event_parts import Claim as Claim  # asked for here
+from league.matches.domain.event_parts import Dealing as Dealing
 from league.matches.domain.event_parts import Event
 from league.matches.domain.event_parts import Forecast as Forecast
 from league.matches.domain.event_parts import Policy as Policy
@@ -17,6 +18,9 @@ from league.matches.domain.event_parts import RulingKind as RulingKind
 from league.matches.domain.event_parts import SeatLinkClosed as SeatLinkClosed
 from league.matches.domain.event_parts import SeatLinkOpened as SeatLinkOpened
 from league.matches.domain.event_parts import SeatLinkTaken as SeatLinkTaken
+from league.matches.domain.event_parts import SeatSeedCommitted as SeatSeedCommitted
+from league.matches.domain.event_parts import SeatSeedOmitted as SeatSeedOmitted
+from league.matches.domain.event_parts import SeatSeedRevealed as SeatSeedRevealed
 from league.matches.domain.event_parts import TableLinkClosed as TableLinkClosed
 from league.matches.domain.event_parts import TableLinkOpened as TableLinkOpened
 
@@ -24,8 +28,9 @@ from league.matches.domain.event_parts import TableLinkOpened as TableLinkOpened
 class MatchOpened(Event, frozen=True):
     """A match begins: what is played, by whom (player ids by seat, None where unknown), how it is recorded.
 
-    `dealing`: chance is drawn by the service from a sealed seed, or at the table and typed in. `accounts`: by seat, the
-    accounts that see its hand and move for it until the end, None where players have none. None if nothing is hidden.
+    `dealing`: chance is drawn by the service from a sealed seed, from that and from seeds of the seats (`joint`), or at
+    the table and typed in. `accounts`: by seat, the accounts that see its hand and move for it until the end, None
+    where players have none. None if nothing is hidden.
     """
 
     game: str
@@ -33,7 +38,7 @@ class MatchOpened(Event, frozen=True):
     level: Literal["full", "open", "score"]
     options: dict[str, bool | int | str]
     seats: tuple[str | None, ...]
-    dealing: Literal["server", "table"]
+    dealing: Dealing
     club: str
     series: str | None = None
     seed_hash: str | None = None  # SHA-256 of the sealed seed, hexadecimal
@@ -69,7 +74,7 @@ class LevelChosen(Event, frozen=True):
     """How the match is recorded from now on. Nothing of it was played yet, and its first game restarts."""
 
     level: Literal["full", "open", "score"]
-    dealing: Literal["server", "table"]
+    dealing: Dealing
     seed_hash: str | None = None
     accounts: tuple[str | None, ...] | None = None  # as in the opening
 
@@ -79,7 +84,7 @@ class LevelProposed(Event, frozen=True):
 
     seat: int
     level: Literal["full", "open", "score"]
-    dealing: Literal["server", "table"]
+    dealing: Dealing
 
 
 class GameOpened(Event, frozen=True):
@@ -314,6 +319,9 @@ MatchEvent: TypeAlias = (
     | SeatLinkOpened
     | SeatLinkTaken
     | SeatLinkClosed
+    | SeatSeedCommitted
+    | SeatSeedRevealed
+    | SeatSeedOmitted
     | GameOpened
     | MovePlayed
     | GameEnded
@@ -349,6 +357,9 @@ KINDS: Mapping[str, tuple[int, type[MatchEvent]]] = {
     "seat_link.opened": (1, SeatLinkOpened),
     "seat_link.taken": (1, SeatLinkTaken),
     "seat_link.closed": (1, SeatLinkClosed),
+    "seat_seed.committed": (1, SeatSeedCommitted),
+    "seat_seed.revealed": (1, SeatSeedRevealed),
+    "seat_seed.omitted": (1, SeatSeedOmitted),
     "game.opened": (1, GameOpened),
     "move.played": (1, MovePlayed),
     "game.ended": (1, GameEnded),

@@ -34,36 +34,23 @@ from league.matches.domain.events import (
     SeatsChanged,
     SeedRevealed,
 )
+from league.matches.domain.moves import Game as Game  # asked for here
+from league.matches.domain.moves import MoveRequest as MoveRequest
+from league.matches.domain.moves import PlayedMove, games_before, has_begun
 from league.matches.domain.score_sheet import GameNumber, ScoreSheet
+from league.matches.domain.seats.seeds import SeatSeeds
 from league.matches.domain.summary import MatchSummary
-from league.matches.errors import MatchHasNoMoves, MatchIsOver, MatchIsRuled, MatchIsUnderAppeal, NatureIsTheServers
+from league.matches.errors import (
+    DealIsAwaited,
+    MatchHasNoMoves,
+    MatchIsOver,
+    MatchIsRuled,
+    MatchIsUnderAppeal,
+    NatureIsTheServers,
+)
 from league.standings.types import Outcome
 
 RULING_TEXTS = {Outcome.FORFEIT: Phrase("forfeit"), Outcome.VOID: Phrase("void")}
-
-
-class MoveRequest(NamedTuple):
-    """A wish: *seat* (`CHANCE` for the dealer at a table) makes the move written as *text*."""
-
-    seat: Seat
-    text: str
-    seconds: int | None = None
-
-
-class PlayedMove(NamedTuple):
-    """A move that was made and stands; `revision`: of the match, after it."""
-
-    revision: int
-    seat: Seat
-    text: str
-
-
-class Game(NamedTuple):
-    """A game that was opened at this revision of the match and stands, and its moves."""
-
-    opened: int
-    place: GameNumber
-    moves: tuple[PlayedMove, ...] = ()
 
 
 class Match(NamedTuple):
@@ -71,7 +58,8 @@ class Match(NamedTuple):
 
     `began`: whether a seat has moved; `anew`: how often something that chance did was put away, so that no draw comes
     twice; `games`: those that have moves and stand, in the order in which they were opened; `seated`: the revision
-    since which nobody has changed seats; `proposals`: by seat, the level and dealing that it wants instead.
+    since which nobody has changed seats; `proposals`: by seat, the level and dealing that it wants instead; `seeds`:
+    what the seats add to the sealed seed.
     """
 
     summary: MatchSummary
@@ -86,6 +74,7 @@ class Match(NamedTuple):
     games: tuple[Game, ...] = ()
     seated: int = 1
     proposals: Mapping[Seat, tuple[str, str]] = {}
+    seeds: SeatSeeds = SeatSeeds()
 
     @property
     def opened(self) -> MatchOpened:
@@ -123,7 +112,14 @@ class Match(NamedTuple):
     @property
     def turn(self) -> frozenset[Seat]:
         """Who may act now."""
-        return frozenset() if self.sheet.over or self.place is None else self.rules.turn(self.position)
+        if self.sheet.over or self.place is None:
+            return frozenset()
+        return frozenset({CHANCE}) if self.awaits_seeds else self.rules.turn(self.position)
+
+    @property
+    def awaits_seeds(self) -> bool:
+        """Whether the deal waits for seeds of the seats."""
+        return bool(self.seeds.left)
 
     @property
     def game_over(self) -> bool:
@@ -171,7 +167,7 @@ def start(event: MatchEvent, decks: Lookup | None = None) -> Match:
     opening = known.opening
     rules = engine(opening.game, opening.rules)
     table = Table(len(opening.seats), Level(opening.level), opening.options)
-    return Match(known, rules, resolve_deck(rules, table, decks))
+    return Match(known, rules, resolve_deck(rules, table, decks), seeds=SeatSeeds.ask(opening.seats, opening.dealing))
 
 
 def evolve(match: Match, event: MatchEvent) -> Match:
@@ -200,7 +196,7 @@ def evolve(match: Match, event: MatchEvent) -> Match:
         case MatchOpened():
             raise ValueError("A match is opened once.")
         case _:
-            return match
+            return match._replace(seeds=match.seeds.evolve(event))
 
 
 def add_move(match: Match, seat: Seat, text: str, position: Any) -> Match:
@@ -234,40 +230,35 @@ def deals_again(event: SeatsChanged, seats: int) -> bool:
 
 
 def _replace_seed(match: Match, event: MovesAnnulled | GameReplayed | SeatsChanged | LevelChosen) -> Match:
-    """The match whose further draws come from another seed, if the one that was revealed is replaced."""
-    return match if event.seed_hash is None else match._replace(seed=None)
+    """The match whose further draws come from another seed, if the one that was revealed is replaced.
+
+    Then the seats are asked for other seeds, too. So they are for a change before the deal.
+    """
+    if event.seed_hash is not None:
+        match = match._replace(seed=None)
+    elif not match.awaits_seeds and not isinstance(event, LevelChosen):
+        return match
+    return match._replace(seeds=SeatSeeds.ask(match.opened.seats, match.opened.dealing))
 
 
 def _discard_game(match: Match, place: GameNumber) -> Match:
     """The match without what was played of a game, which is to begin anew by another deal."""
     games = tuple(game for game in match.games if game.place != place)
-    match = match._replace(games=games, began=_has_begun(games), anew=match.anew + 1)
+    match = match._replace(games=games, began=has_begun(games), anew=match.anew + 1)
     return match if match.place != place else match._replace(place=None, position=None, plies=0)
 
 
 def _rewind(match: Match, revision: int) -> Match:
     """The match as if nothing had been played from *revision* on."""
-    before = [game for game in match.games if game.opened < revision]
-    if not before:
-        return match._replace(place=None, position=None, plies=0, games=(), began=False, anew=match.anew + 1)
-    *earlier, game = before
-    game = game._replace(moves=tuple(move for move in game.moves if move.revision < revision))
+    games = games_before(match.games, revision)
+    match = match._replace(games=games, began=has_begun(games), anew=match.anew + 1)
+    if not games:
+        return match._replace(place=None, position=None, plies=0)
+    game = games[-1]
     position = match.rules.setup(match.table)
     for move in game.moves:
         position = match.rules.apply(position, move.seat, match.rules.parse(move.text))
-    games = (*earlier, game)
-    return match._replace(
-        place=game.place,
-        position=position,
-        plies=len(game.moves),
-        games=games,
-        began=_has_begun(games),
-        anew=match.anew + 1,
-    )
-
-
-def _has_begun(games: Sequence[Game]) -> bool:
-    return any(move.seat != CHANCE for game in games for move in game.moves)
+    return match._replace(place=game.place, position=position, plies=len(game.moves))
 
 
 class Decision:
@@ -307,7 +298,7 @@ class Decision:
     def settle(self) -> None:
         """Add what follows by itself: nature's moves, the end of the game, the next game or the end of the match."""
         rules = self.match.rules
-        if self.seed is not None:
+        if self.seed is not None and not self.match.awaits_seeds:
             while rules.turn(self.match.position) == {CHANCE}:
                 self.move(CHANCE, rules.draw(self.match.position, chance(self.match, self.seed)))
         if self.end_game():
@@ -368,8 +359,10 @@ def play(match: Match, plies: Sequence[MoveRequest], seed: bytes | None) -> Deci
         with one_of(plies, index):
             if decision.match.over:
                 raise MatchIsOver()
-            if ply.seat == CHANCE and match.opened.dealing == "server":
+            if ply.seat == CHANCE and match.opened.dealing != "table":
                 raise NatureIsTheServers()
+            if decision.match.awaits_seeds:
+                raise DealIsAwaited()
             decision.move(ply.seat, match.rules.parse(ply.text), ply.seconds)
             decision.settle()
     return decision
@@ -385,6 +378,7 @@ def chance(match: Match, seed: bytes) -> Chance:
     """The stream of chance for nature's next move: anyone who knows the seed draws the same."""
     round_, game = match.place or (0, 0)
     again = f"/{match.anew}" if match.anew else ""
+    seed = match.seeds.mix(seed) if match.opened.dealing == "joint" else seed
     return Chance(seed, f"{round_}.{game}:{match.plies}{again}")
 
 

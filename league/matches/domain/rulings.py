@@ -162,7 +162,7 @@ def withdraw_move(match: Match) -> Decision:
     require_unruled(match)
     if any(appeal.open for appeal in match.disputes.appeals.values()):
         raise MatchIsUnderAppeal()
-    if match.opened.dealing == "server":
+    if match.opened.dealing != "table":
         raise LineStands(why=Phrase("the service deals this match"))
     if match.over:
         raise LineStands(why=Phrase("the match is over"))

@@ -177,7 +177,7 @@ def _game_result(sheet: ScoreSheet, event: GameEnded | ResultReported | ScoreAdj
     known = sheet.line((event.round, event.game))
     match event:
         case GameEnded():
-            voice = OFFICIAL if sheet.dealing == "server" else SCRIBE
+            voice = OFFICIAL if sheet.dealing != "table" else SCRIBE
             return GameResult(event.round, event.game, event.points, event.winners, event.reason, voices=(voice,))
         case ResultReported():
             return _report(known, event)

@@ -13,6 +13,7 @@ from league.common.text import normalize
 from league.errors import Unknown
 from league.matches.domain import results, rulings
 from league.matches.domain.events import (
+    Dealing,
     LevelChosen,
     LevelProposed,
     SeatLinkClosed,
@@ -103,7 +104,7 @@ def _seat(match: Match, event: SeatsChanged, deal: NewDeal) -> Decision:
     decision = Decision(match, deal.sealed)
     if not match.has_draws:
         pass
-    elif match.opened.dealing == "server":
+    elif match.opened.dealing != "table":
         event = msgspec.structs.replace(event, seed_hash=_replace_seed(decision, deal))
     elif not match.began:
         while decision.match.plies:
@@ -204,7 +205,7 @@ def choose_level(
     match: Match,
     *,
     level: Literal["full", "open", "score"],
-    dealing: Literal["server", "table"],
+    dealing: Dealing,
     deal: NewDeal,
     seat: Seat | None = None,
 ) -> Decision:
@@ -215,13 +216,13 @@ def choose_level(
     """
     require_unruled(match)
     require_blank(match)
-    if dealing == "server" and level != "full":
+    if dealing != "table" and level != "full":
         wanted = Phrase("table: the service deals only in matches that are recorded in full")
         raise BadOption(key="dealing", value=dealing, wanted=wanted)
     if (level, dealing) == (match.opened.level, match.opened.dealing):
         raise NothingChanged()
-    decision, fresh = Decision(match), deal.fresh if dealing == "server" else None
-    if seat is not None and match.opened.dealing == "server":
+    decision, fresh = Decision(match), deal.fresh if dealing != "table" else None
+    if seat is not None and match.opened.dealing != "table":
         _propose_level(decision, seat, level, dealing)
         if set(decision.match.proposals.items()) != {(each, (level, dealing)) for each in range(match.table.seats)}:
             return decision
@@ -234,9 +235,7 @@ def choose_level(
     return decision
 
 
-def _propose_level(
-    decision: Decision, seat: Seat, level: Literal["full", "open", "score"], dealing: Literal["server", "table"]
-) -> None:
+def _propose_level(decision: Decision, seat: Seat, level: Literal["full", "open", "score"], dealing: Dealing) -> None:
     if decision.match.proposals.get(seat) == (level, dealing):
         raise NothingChanged()
     decision.add(LevelProposed(seat, level, dealing))
@@ -273,7 +272,7 @@ def open_seat_link(match: Match, *, seat: Seat, link: str, has_account: bool) ->
     require_unruled(match)
     if match.over:
         raise MatchIsOver()
-    if match.opened.dealing != "server":
+    if match.opened.dealing == "table":
         raise SeatNeedsNoLink(seat=seat, why=Phrase("the service doesn’t deal this match"))
     if has_account:
         raise SeatNeedsNoLink(seat=seat, why=Phrase("its player has an account"))

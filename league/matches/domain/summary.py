@@ -13,7 +13,6 @@ from games.records.series import Totals
 from games.registry import engine
 from league.matches.domain import disputes as disputes_module
 from league.matches.domain import score_sheet
-from league.matches.domain import substitutions as substitutions_module
 from league.matches.domain.disputes import Disputes
 from league.matches.domain.events import (
     LevelChosen,
@@ -28,7 +27,8 @@ from league.matches.domain.events import (
     TableLinkOpened,
 )
 from league.matches.domain.score_sheet import ScoreSheet
-from league.matches.domain.substitutions import Substitutions
+from league.matches.domain.seats import substitutions as substitutions_module
+from league.matches.domain.seats.substitutions import Substitutions
 
 
 class SeatLink(NamedTuple):

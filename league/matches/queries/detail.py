@@ -19,6 +19,7 @@ from league.matches.domain.match import Match
 from league.matches.domain.permissions import held_seats, require_seat, require_view, viewer
 from league.matches.domain.records import record_text
 from league.matches.domain.score_sheet import GameNumber
+from league.matches.domain.seats.seeds import SeatSeedState
 from league.matches.errors import MatchIsRunning, NoSeed
 from league.matches.queries import hints
 from league.matches.queries.corrections import MatchDecision, list_decisions
@@ -43,6 +44,15 @@ class LevelProposal(msgspec.Struct, frozen=True):
     dealing: str
 
 
+class SeatSeed(msgspec.Struct, frozen=True):
+    """What a seat adds to a deal that is made together."""
+
+    seat: int
+    state: Annotated[SeatSeedState, Meta(description="`omitted`: the deal is made without it.")]
+    commitment: Annotated[str | None, Meta(description="SHA-256 that the seat has published, hexadecimal.")]
+    seed: Annotated[str | None, Meta(description="The seed that it has revealed, hexadecimal.")]
+
+
 class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
     """A match as it stands now."""
 
@@ -52,7 +62,7 @@ class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     rules: str
     level: str
-    dealing: str
+    dealing: Annotated[str, Meta(description="`server`, `joint` (with seeds of the seats) or `table`.")]
     options: GameOptions
     seats: list[MatchSeat]
     revision: int
@@ -62,6 +72,7 @@ class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
     turn: Annotated[list[int], Meta(description="Seats that may act; -1 is nature.")]
     seed_hash: Annotated[str | None, Meta(description="SHA-256 of the sealed seed, hexadecimal.")]
     seed: Annotated[str | None, Meta(description="The seed itself, once the match is over.")]
+    seat_seeds: Annotated[list[SeatSeed], Meta(description="Where the seats add seeds to the deal; else none.")]
     outcome: MatchOutcome
     tournament: Id | None
     ruling: Annotated[str | None, Meta(description="Why it is forfeit or void.")]
@@ -152,6 +163,7 @@ def match_detail(match_id: str, actor: Actor) -> MatchDetail:
         turn=sorted(match.turn),
         seed_hash=opened.seed_hash,
         seed=match.seed,
+        seat_seeds=seat_seeds(match),
         outcome=match.outcome.value,
         tournament=opened.tournament,
         ruling=sheet.reason or None,
@@ -163,6 +175,14 @@ def match_detail(match_id: str, actor: Actor) -> MatchDetail:
         you=sorted(held_seats(actor, match)),
         may=available_commands(match, actor),
     )
+
+
+def seat_seeds(match: Match) -> list[SeatSeed]:
+    if match.opened.dealing != "joint":
+        return []
+    seeds = match.seeds
+    shown = {seat: seed.hex() for seat, seed in seeds.revealed.items()}
+    return [SeatSeed(seat, state, seeds.committed.get(seat), shown.get(seat)) for seat, state in seeds.states().items()]
 
 
 def seats(match: Match) -> list[MatchSeat]:

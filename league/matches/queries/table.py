@@ -123,7 +123,7 @@ def table_view(
 def _end_of_turn(standing: Versioned[Match]) -> datetime | None:
     """When the time of the turn is up that began with the last event of a match that the service deals."""
     match = standing.state
-    if not is_played_here(match):
+    if not is_played_here(match) or match.awaits_seeds:
         return None
     seconds = match.rules.turn_seconds(match.position)
     return None if seconds is None else standing.head.at + timedelta(seconds=seconds)
@@ -146,7 +146,7 @@ def is_dealt(match_id: str) -> bool:
 
 def is_played_here(match: Match) -> bool:
     """Whether a match is in progress and the service deals."""
-    return match.opened.dealing == "server" and match.place is not None and not match.sheet.over
+    return match.opened.dealing != "table" and match.place is not None and not match.sheet.over
 
 
 class SeatLinkState(NamedTuple):

@@ -29,7 +29,7 @@ from league.eventlog.types import Committed
 from league.matches import repository
 from league.matches.domain import match as matches
 from league.matches.domain import rulings
-from league.matches.domain.events import MatchEnded, MatchEvent, MatchOpened
+from league.matches.domain.events import Dealing, MatchEnded, MatchEvent, MatchOpened
 from league.matches.domain.match import Match, MoveRequest
 from league.matches.domain.permissions import accounts_by_seat, require_mover, require_opener, require_writer
 from league.matches.domain.records import import_events, import_into
@@ -50,7 +50,7 @@ def open_match(
     seats: Sequence[UUID | None],
     actor: Actor,
     level: str = "full",
-    dealing: str = "server",
+    dealing: Dealing = "server",
     options: Mapping[str, object] | None = None,
     rules: str | None = None,
     series_id: UUID | None = None,
@@ -59,7 +59,8 @@ def open_match(
 ) -> Committed:
     """Open a match, of a tournament perhaps, and with an id that was given to it before.
 
-    Where the service deals, a fresh seed is sealed and the first game is dealt from it.
+    Where the service deals, a fresh seed is sealed and the first game is dealt from it; in a `joint` deal once the
+    seats have added theirs.
 
     Raises `Unknown`, `PlayerErased`, `NotAllowed`, `SeatTwice`, `BadOption`, `UnknownGame`, `RuleViolation`.
     """
@@ -68,14 +69,14 @@ def open_match(
     plays = engine(game, rules)
     players = seat_players(club, seats)
     require_opener(actor, club, players)
-    seed = os.urandom(32) if dealing == "server" and level == "full" else None
+    seed = os.urandom(32) if dealing != "table" and level == "full" else None
     opening = MatchOpened(
         game=plays.meta.slug,
         rules=plays.meta.rules,
         level=level,  # type: ignore[arg-type]  # the edges give one of the three
         options=game_options(plays, options or {}),
         seats=players,
-        dealing="table" if seed is None else "server",
+        dealing="table" if seed is None else dealing,
         club=club,
         series=_check_series(club, plays.meta.slug, series_id),
         seed_hash=None if seed is None else matches.seal(seed),

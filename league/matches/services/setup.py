@@ -13,6 +13,7 @@ from league.common.actor import Actor, require_official
 from league.eventlog.repository import Versioned
 from league.eventlog.types import Committed
 from league.matches.domain import setup as seating
+from league.matches.domain.events import Dealing
 from league.matches.domain.match import Decision, Match, seal
 from league.matches.domain.permissions import voice
 from league.matches.models import SealedSeed
@@ -106,7 +107,7 @@ def choose_level(
     *,
     match_id: str,
     level: Literal["full", "open", "score"],
-    dealing: Literal["server", "table"] = "table",
+    dealing: Dealing = "table",
     expected: int,
     actor: Actor,
 ) -> Committed:

@@ -98,6 +98,7 @@ CODES = {
     "score": gettext_noop("results"),
     "table": gettext_noop("the table"),
     "server": gettext_noop("the service"),
+    "joint": gettext_noop("the service and the players together"),
     "even": gettext_noop("of equal strength"),
     "in_turn": gettext_noop("in turn, by odd and even ranks"),
     "ends": gettext_noop("the first meets the last"),

@@ -6,6 +6,7 @@ import os
 import pytest
 from django.conf import settings
 
+from games.chance import seat_commitment
 from games.registry import engines
 from league.common.read_models import as_json
 from league.errors import Unknown
@@ -16,6 +17,8 @@ from league.integrity.checkpoints import rotate
 from league.integrity.errors import EvidenceNotYet
 from league.integrity.evidence import evidence
 from league.matches import repository as match_repository
+from league.matches.queries.detail import fairness
+from league.matches.services import seat_seeds
 from league.matches.services import setup as match_setup
 from tests.builders.disputes import Dispute
 from tests.builders.played import Table, signed, signs
@@ -62,6 +65,28 @@ def test_a_match_dealt_by_the_service_is_valid_in_every_part(game):
     count = len(json.loads(made(table))["events"])
     assert verdict.found[0].startswith(f"match {table.id}: {count} events, linked and in the log, the last of 20")
     assert verdict.found[-1].endswith("chance moves follow from the sealed seed")
+
+
+def test_the_verifier_names_seats_that_were_left_out():
+    table = Table("ralph", 3, dealing="joint")
+    own = {seat: bytes([seat]) * 32 for seat in range(2)}
+    for seat, seed in own.items():
+        commitment = seat_commitment(table.now.opened.seed_hash, seat, seed)
+        seat_seeds.commit_seat_seed(match_id=table.id, seat=seat, commitment=commitment, actor=table.actor)
+    seat_seeds.omit_seat_seeds(match_id=table.id, seats=[2], actor=table.actor)
+    for seat, seed in own.items():
+        seat_seeds.reveal_seat_seed(match_id=table.id, seat=seat, seed=seed, actor=table.actor)
+    assert table.play()
+
+    verdict = checked(made(table))
+
+    assert (verdict.faults, verdict.unproved) == ((), ())
+    together, dealt = verdict.found[-2:]
+    assert (
+        together == "the deal is drawn from the sealed seed and seeds of the seats: 0, 1; without seat 2, as it decided"
+    )
+    assert dealt.endswith("chance moves follow from the sealed seed")
+    assert fairness(table.id).fair
 
 
 def test_a_deal_that_was_put_away_and_the_next_one_follow_from_their_own_seeds():

@@ -3,12 +3,13 @@
 import random
 from contextlib import suppress
 from datetime import UTC, datetime
+from hashlib import sha256
 from uuid import UUID
 
 import msgspec
 import pytest
 
-from games.chance import Chance
+from games.chance import Chance, seat_commitment
 from games.engine import CHANCE, Stated
 from games.errors import Refused
 from games.records.reader import read
@@ -21,6 +22,7 @@ from league.matches.domain import match, results, rulings
 from league.matches.domain.match import MoveRequest
 from league.matches.domain.records import import_events, record_text
 from league.matches.domain.rulings import RulingTerms
+from league.matches.domain.seats import joint_deal
 from league.matches.domain.setup import NewDeal, change_seats, choose_level, leave_seats
 from league.standings.types import Outcome
 from tests.builders.match_events import SEED, opened
@@ -50,9 +52,11 @@ class Walk:
         self.rules = engine(game)
         seats = self.dice.choice([seats for seats in self.rules.meta.seats if 2 <= seats <= 4])
         games = {} if game == "rummikub" else {"games": 2}
-        dealing = "server" if level == "full" and self.dice.random() < 0.7 else "table"
+        dealing = self.dice.choice(["server", "joint", "joint", "table"]) if level == "full" else "table"
         opening = opened(game, seats, level, dealing, **games)
-        self.seed = SEED if dealing == "server" else None
+        if dealing == "joint":
+            opening = msgspec.structs.replace(opening, seats=("a", None, "c", "d")[:seats])
+        self.seed = SEED if dealing != "table" else None
         course = match.open_match(opening, self.seed)
         self.now, self.events = course.match, list(course.events)
         self.scores = self._possible_scores(seats)
@@ -103,8 +107,11 @@ class Walk:
                 choose_level, level=dice.choice(["score", "full"]), dealing="table", deal=self.deal
             ),
             "withdraw": lambda: self.decide(rulings.withdraw_move),
+            "add a seed": self.add_seed,
         }
         often = ["report"] * 8 if self.now.table.level == "score" else ["play"] * 12
+        if self.now.awaits_seeds:
+            often = ["add a seed"] * 30
         chosen = dice.choice([*often, *acts])
         return self.play(dice.choice([5, 50, 500])) if chosen == "play" else acts[chosen]()
 
@@ -126,6 +133,16 @@ class Walk:
         seed = self.seed if self.now.seed is None else self.fresh
         policy = self.dice.choice(["recompute", "keep", "report"])
         self.decide(rulings.commit, draft, policy=policy, seed=seed if self.seed else None)
+
+    def add_seed(self):
+        """A seat commits itself or reveals what it has chosen, or the deal does without it."""
+        seat = self.dice.choice(self.now.seeds.asked or [0])
+        seed = sha256(f"{self.now.opened.seed_hash} {seat}".encode()).digest()
+        commitment = seat_commitment(self.now.opened.seed_hash or "", seat, seed)
+        if self.dice.random() < 0.1:
+            self.decide(joint_deal.omit_seat_seeds, seats=[seat], by="official", sealed=self.seed)
+        self.decide(joint_deal.commit_seat_seed, seat=seat, commitment=commitment)
+        self.decide(joint_deal.reveal_seat_seed, seat=seat, seed=seed, sealed=self.seed)
 
     def play(self, count):
         for number in range(count):
@@ -172,6 +189,10 @@ def test_both_readings_of_any_match_are_the_same(game, level, thorough):
         assert found.seats == list(walk.now.opened.seats)
         assert found.accounts == (walk.now.opened.accounts and list(walk.now.opened.accounts))
         assert found.results.scores == dict(walk.now.scores)
+        assert (found.seat_seeds.revealed, found.seat_seeds.omitted.keys()) == (
+            dict(walk.now.seeds.revealed),
+            walk.now.seeds.omitted,
+        )
         assert found.results.outcome.startswith(WORDS[outcome])
     assert len(seen) > 1
 

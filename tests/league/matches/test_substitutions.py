@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.matches.domain import substitutions
 from league.matches.domain.events import SeatsChanged
+from league.matches.domain.seats import substitutions
 from tests.builders.match_events import opened
 
 

@@ -58,6 +58,7 @@ const placeOf = (fact) => {
   demand(Number.isInteger(fact.round) && Number.isInteger(fact.game));
   return `${fact.round}.${fact.game}`;
 };
+const DEALINGS = ["server", "joint", "table"];
 const equal = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 class Match {
@@ -67,7 +68,7 @@ class Match {
     Object.assign(this, { ended: false, decision: null, reason: "", absent: [], draws: [], revealed: [], acts: [] });
     Object.assign(this, { rulings: new Map(), due: new Set(), summed: null });
     demand(Array.isArray(opening.seats) && ["full", "open", "score"].includes(opening.level));
-    demand(["server", "table"].includes(opening.dealing) && opening.options !== null);
+    demand(DEALINGS.includes(opening.dealing) && opening.options !== null);
   }
 
   result(fact, voices, extra = {}) {
@@ -206,7 +207,7 @@ const STEPS = {
     if (again && match.game) match.discard(match.game.place);
   },
   "level.chosen": (match, fact) => {
-    demand(["full", "open", "score"].includes(fact.level) && ["server", "table"].includes(fact.dealing));
+    demand(["full", "open", "score"].includes(fact.level) && DEALINGS.includes(fact.dealing));
     Object.assign(match, { level: fact.level, dealing: fact.dealing });
     if (match.game) match.discard(match.game.place);
   },
@@ -218,13 +219,13 @@ const STEPS = {
   "move.played": (match, { seat, move, seconds }, seq) => {
     demand(match.game && Number.isInteger(seat) && seat >= -1 && seat < match.seats.length);
     demand(typeof move === "string" && !move.includes("\n"));
-    if (seat === -1 && match.dealing === "server") match.draws.push([seq, match.seal ?? null]);
+    if (seat === -1 && match.dealing !== "table") match.draws.push([seq, match.seal ?? null]);
     const time = seat < 0 || (seconds ?? null) === null ? "" : ` @${seconds}`;
     match.game.moves.push({ seq, line: `${seat < 0 ? "*" : seat} ${move}${time}` });
   },
   "game.ended": (match, fact) => {
     demand(match.game?.place === placeOf(fact) && !match.results.has(placeOf(fact)));
-    match.results.set(placeOf(fact), match.result(fact, [match.dealing === "server" ? OFFICIAL : SCRIBE]));
+    match.results.set(placeOf(fact), match.result(fact, [match.dealing !== "table" ? OFFICIAL : SCRIBE]));
   },
   "result.reported": (match, fact) => {
     demand(match.level === "score");

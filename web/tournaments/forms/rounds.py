@@ -37,7 +37,7 @@ class DrawRound(TournamentForm):
 
     def question(self) -> str:
         """Asks where a draft that was changed by hand would be lost, and where people could not move."""
-        texts = [self.context.idle_players_text] if self.context.tournament.settings.dealing == "server" else []
+        texts = [self.context.idle_players_text] if self.context.tournament.settings.dealing != "table" else []
         if self.context.draft is not None and self.context.draft.changed_by_hand:
             texts.append(gettext("The draft is drawn again. Changes made by hand are lost."))
         return " ".join(filter(None, texts))

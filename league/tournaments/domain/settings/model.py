@@ -75,7 +75,7 @@ class Settings(Value, frozen=True):
         bool, msgspec.Meta(description="Results must be confirmed before the next round is drawn from them.")
     ] = False
     level: Literal["score", "open", "full"] = "score"
-    dealing: Literal["table", "server"] = "table"
+    dealing: Literal["table", "server", "joint"] = "table"
     options: Annotated[dict[str, bool | int | str], msgspec.Meta(description="Of the game.")] = {}
     neighbours: Annotated[
         bool, msgspec.Meta(description="At larger tables, nobody should have the same left neighbour again.")
@@ -116,7 +116,7 @@ def _faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
     yield from _team_faults(settings, meta) if meta.team else _player_faults(settings, meta)
     yield from _range_faults("half_byes", settings.half_byes, 0, MOST_ROUNDS)
     yield from _range_faults("capacity", settings.capacity, 1, LARGEST_FIELD)
-    if settings.level != "full" and settings.dealing == "server":
+    if settings.level != "full" and settings.dealing != "table":
         yield _error("dealing", Phrase("the service deals only in matches that are recorded in full"))
     yield from _range_faults("appeal_hours", settings.appeal_hours, 0, MOST_HOURS)
     yield from _range_faults("further_appeal_hours", settings.further_appeal_hours, 0, MOST_HOURS)

@@ -22,7 +22,7 @@ from league.tournaments.queries.settings import GameOption, SettingsSheet
 from league.tournaments.services import settings as tournament_settings
 from web.command_form import CommandForm
 from web.conflict_form import remember
-from web.matches.recording import BY_SERVICE
+from web.matches.recording import BY_PHONES, BY_SERVICE, TOGETHER
 from web.tournaments.forms.base import TournamentContext
 from web.tournaments.forms.settings.fields import Checkboxes, checkbox_field, choice_field, integer_field, text_field
 from web.tournaments.forms.settings.groups import BoundGroup, Group, Part, bind_group
@@ -33,6 +33,7 @@ LEVELS = {  # level and dealing
     "score table": gettext_noop("results only"),
     "open table": gettext_noop("what the table sees"),
     "full table": gettext_noop("everything, dealt at the table"),
+    TOGETHER: gettext_noop("everything, dealt together"),
     BY_SERVICE: gettext_noop("everything, dealt by the service"),
 }
 PARTS = ("points", "unplayed", "tie-breaks")  # pages of one group each
@@ -252,7 +253,7 @@ class SettingsForm(CommandForm[SettingsContext]):
 
     def question(self) -> str:
         """Asks where the service would deal from now on to people who could not move."""
-        deals = self.values["level"] == BY_SERVICE and self.sheet.settings.dealing != "server"
+        deals = self.values["level"] in BY_PHONES and self.sheet.settings.dealing == "table"
         return self.context.idle_players_text if deals else ""
 
     def execute(self) -> None:
