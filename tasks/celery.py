@@ -26,6 +26,7 @@ PACE = {  # seconds; the net under every announcement that may get lost
     "sign": ("checkpoints.sign", 10.0),
     "ask witnesses": ("checkpoints.cosign", 30.0),
     "forget old deliveries": ("webhooks.forget_old", 3600.0),
+    "remind": ("notices.remind", 900.0),
     "forget old news": ("notices.forget_old", 3600.0),
     "forget old answers": ("answers.forget_old", 3600.0),
     "forget expired sessions and tokens": ("accounts.forget_expired", 3600.0),

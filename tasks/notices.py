@@ -16,6 +16,7 @@ from league.notices import deliveries
 from league.notices.deliveries import Letter, Outcome
 from league.notices.kinds import ADDRESS
 from league.notices.queries import describe, language_of
+from league.notices.reminders import write_reminders
 from tasks import mail
 from tasks.celery import app
 
@@ -30,6 +31,12 @@ def send() -> None:
     """Begin to send whatever is due, in a thread of its own: a mail server may be slow."""
     if settings.NOTICES_BY_MAIL and _mailing.acquire(blocking=False):
         threading.Thread(target=_run, name="mail", daemon=True).start()
+
+
+@app.task(name="notices.remind")
+def remind() -> None:
+    """Write reminders of what begins tomorrow; safe to repeat and to lose."""
+    write_reminders()
 
 
 def _run() -> None:

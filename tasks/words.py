@@ -1,6 +1,7 @@
 """News in words, in the language that is active, with times by the clocks of the club."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
@@ -9,7 +10,7 @@ from django.utils.translation import gettext
 
 from games.errors import gettext_noop
 from league.clubs.locales import find_zone
-from league.common.translation import named_moment_text
+from league.common.translation import moment_text, named_moment_text
 from league.notices.queries import News
 
 TITLES: Mapping[str, str] = {
@@ -19,6 +20,7 @@ TITLES: Mapping[str, str] = {
     "appeal": gettext_noop("An appeal was filed"),
     "ruling": gettext_noop("An official has ruled"),
     "place": gettext_noop("You have a place"),
+    "tomorrow": gettext_noop("Tomorrow"),
 }
 
 
@@ -31,6 +33,8 @@ def sentence(news: News) -> str:
     """The rest of the news: where it is, and who else is there."""
     if news.kind == "place":
         return gettext("You moved up from the waiting list of {tournament}.").format(tournament=news.tournament_name)
+    if news.starts is not None:
+        return _start(news, news.starts)
     words = {"round": news.round, "table": news.table, "seat": news.seat, "game": news.game}
     if news.kind == "seat" and news.seat:
         place = gettext("Round {round}, table {table}, seat {seat}.")
@@ -42,6 +46,13 @@ def sentence(news: News) -> str:
     if news.others:
         parts.append(gettext("Also at the table: {names}.").format(names=", ".join(news.others)))
     return " ".join(parts)
+
+
+def _start(news: News, starts: datetime) -> str:
+    """When something begins by the clocks of the club, and where."""
+    with timezone.override(find_zone(news.zone)):
+        begins = gettext("It begins on {time}.").format(time=moment_text(starts))
+    return f"{begins} {news.where}".strip()
 
 
 def when(news: News) -> str:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-SEAT, CONFIRMATION, CONTESTED, APPEAL, RULING, PLACE = KINDS = (
+SEAT, CONFIRMATION, CONTESTED, APPEAL, RULING, PLACE, TOMORROW = KINDS = (
     "seat",
     "confirmation",
     "contested",
     "appeal",
     "ruling",
     "place",
+    "tomorrow",
 )
 ADDRESS = "address"  # the question whether an address is its owner's: the one kind that nobody chooses
 

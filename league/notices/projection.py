@@ -102,7 +102,7 @@ def _rows(event: StoredEvent, piece: Piece) -> Iterator[Notice]:
         readers |= {str(account): None for account in judges.values_list("user", flat=True)}
     readers |= {account: player for player, account in accounts_of(piece.players).items()}
     readers.pop(str(event.actor), None)
-    for outlet in _outlets(readers, piece.kind):
+    for outlet in wanted_outlets(readers, piece.kind):
         yield Notice(
             id=uuid5(outlet.pk, f"{event.stream} {event.seq} {piece.match}"),
             outlet=outlet,
@@ -114,7 +114,7 @@ def _rows(event: StoredEvent, piece: Piece) -> Iterator[Notice]:
         )
 
 
-def _outlets(readers: Mapping[str, str | None], kind: str) -> Iterator[Outlet]:
+def wanted_outlets(readers: Mapping[str, str | None], kind: str) -> Iterator[Outlet]:
     """The outlets at which these accounts want news of this kind."""
     choices = {
         row.pk: row for row in NoticeChoice.objects.filter(account__in=map(UUID, readers), account__is_active=True)

@@ -15,9 +15,10 @@ from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.matches import repository as match_repository
 from league.matches.domain.match import Match
-from league.notices.kinds import CONFIRMATION, CONTESTED
+from league.notices.kinds import CONFIRMATION, CONTESTED, TOMORROW
 from league.notices.kinds import KINDS as KINDS  # programs and pages choose from them
 from league.notices.models import Notice, NoticeChoice, Outlet
+from league.notices.reminders import find_start
 from league.standings.types import Outcome
 from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.tournament import Tournament
@@ -60,6 +61,8 @@ class News(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     game: str
     others: list[str]
+    starts: Moment | None
+    where: str
 
 
 def notice_settings(account_id: UUID) -> NoticeSettings:
@@ -103,6 +106,9 @@ def _describe(notice: Notice) -> News | None:
     club = Club.objects.filter(pk=owner).first() if owner else None
     if club is None:
         return None
+    start = find_start(notice) if notice.kind == TOMORROW else None
+    if notice.kind == TOMORROW and start is None:
+        return None
     round_, table = _place(tournament, str(notice.match)) or (None, None)
     return News(
         kind=notice.kind,
@@ -117,6 +123,8 @@ def _describe(notice: Notice) -> News | None:
         seat=_seat(match, str(notice.player)),
         game=gettext(engine(match.opened.game, match.opened.rules).meta.name) if match else "",
         others=list(_others(match, str(notice.player))) if match else [],
+        starts=start.starts_at if start else None,
+        where=start.place if start else "",
     )
 
 

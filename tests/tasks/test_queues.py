@@ -22,6 +22,7 @@ UNHURRIED = [
     "answers.forget_old",
     "webhooks.forget_old",
     "notices.forget_old",
+    "notices.remind",
     "checkpoints.cosign",
 ]
 

@@ -24,6 +24,7 @@ KIND_TEXTS = {
     "appeal": gettext_lazy("An appeal is filed"),
     "ruling": gettext_lazy("An official rules on my match"),
     "place": gettext_lazy("I move up from the waiting list"),
+    "tomorrow": gettext_lazy("I’m expected somewhere tomorrow"),
 }
 
 

@@ -22,6 +22,7 @@ from league.notices.deliveries import Outcome
 from league.notices.errors import BadMailAddress, NoMail, NoticeLinkSpent, TooManyQuestions, UnknownNotice
 from league.notices.kinds import KINDS
 from league.notices.models import Notice, Outlet
+from league.notices.reminders import write_reminders
 from tasks.notices import send_mail
 from tests.api.clients import API, joined, signed_up
 from tests.builders.clubs import add_member, founded
@@ -261,6 +262,30 @@ def test_a_place_from_the_waiting_list_is_news(mailbox):
 
     assert subjects(mailbox) == [("anna", "You have a place: Осень")]
     assert "You moved up from the waiting list of Осень." in mailbox.text()
+
+
+def test_everybody_who_is_expected_is_reminded_once_on_the_day_before(evening, mailbox):
+    day = datetime.now(ZoneInfo("America/New_York")) + timedelta(days=5)
+    starts = day.replace(hour=19, minute=30, second=0, microsecond=0)
+    evening.do("dates/", starts=f"{starts:%Y-%m-%dT%H:%M}", place="Town hall")
+    runner.catch_up_all()
+    for before in (timedelta(hours=44), timedelta(hours=34), timedelta(hours=8)):
+        write_reminders(starts - before)
+    written = list(Notice.objects.filter(kind="tomorrow").values_list("at", flat=True))
+    early = starts - timedelta(hours=30)
+    write_reminders(early)
+    Notice.objects.filter(kind="tomorrow").update(at=early)
+    send_mail()
+
+    assert written == []
+    assert subjects(mailbox) == [("anna", "Tomorrow: Осень"), ("boris", "Завтра: Осень")]
+    assert f"\nIt begins on {starts.day} {starts:%b %Y, %H:%M}. Town hall\n" in mailbox.text(0)
+    rested()
+    evening.do("dates/", starts=f"{starts + timedelta(days=1):%Y-%m-%dT%H:%M}")
+    runner.catch_up_all()
+    Notice.objects.filter(kind="tomorrow").update(status="pending", batch=None)
+    send_mail()
+    assert len(mailbox.letters) == 2
 
 
 def test_judges_hear_of_contested_results_and_appeals_unless_they_are_their_own(evening, mailbox):
