@@ -31,6 +31,7 @@ from league.clubs.sessions import actor
 from league.common.actor import Actor
 from league.common.idempotency import answer_once, earlier_answer
 from league.common.read_models import as_json
+from league.common.sheets import SheetFile
 
 Params = ParamSpec("Params")
 View = TypeVar("View", bound="Endpoint")
@@ -198,6 +199,12 @@ def write_operation(
         parameters=[*parameters, KEY], request=request, responses=responses, examples=list(examples)
     )
     return lambda write: describe(idempotent(write))
+
+
+def respond_file(file: SheetFile) -> HttpResponse:
+    """The file as it is, under its name."""
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return HttpResponse(file.content, content_type=file.media_type, headers=headers)
 
 
 def respond_created(body: Any) -> Response:

@@ -21,7 +21,7 @@ them may share a name.
 import inspect
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import GenericAlias
 from typing import Any, get_origin
 
@@ -41,6 +41,13 @@ KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="1 to 255 printable ASCII characters of the sender's choice.",
 )
+
+
+def file_name(files: Sequence[str]) -> OpenApiParameter:
+    """The last part of the address of one of these files."""
+    return OpenApiParameter("name", str, OpenApiParameter.PATH, enum=files)
+
+
 _COMPONENTS = "#/components/schemas/"
 _NULL = {"type": "null"}
 _NOT_BLANK = r"^\s*\S"  # some clients look at the beginning alone, wherever the pattern would be found

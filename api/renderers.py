@@ -65,6 +65,13 @@ class FileRenderer(BaseRenderer):
         return bytes(data)
 
 
+class AnyFileRenderer(FileRenderer):
+    """For views that answer with a file of one of several kinds, whichever of them is asked for."""
+
+    media_type = "*/*"
+    format = "file"
+
+
 class JsonLinesRenderer(FileRenderer):
     media_type = "application/x-ndjson"
     format = "ndjson"

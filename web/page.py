@@ -29,6 +29,7 @@ from league.clubs import quotas
 from league.clubs.sessions import phone_actor
 from league.common.actor import Actor
 from league.common.listing import EventList, RowList
+from league.common.sheets import SheetFile
 from league.common.translation import count_seats_from_one, translate
 from league.errors import NotAllowed, Unknown
 from league.eventlog.errors import TRANSIENT_ERRORS, outage_text
@@ -269,6 +270,12 @@ def list_page(request: HttpRequest, listing: RowList | EventList, size: int) -> 
     rows = listing.rows.order_by(*listing.ordering) if isinstance(listing, RowList) else listing.rows
     current = Paginator(rows, size).get_page(request.GET.get("page"))
     return listing.serialize(list(current.object_list)), current
+
+
+def download(file: SheetFile) -> HttpResponse:
+    """The file, which browsers store."""
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return HttpResponse(file.content, content_type=file.media_type, headers=headers)
 
 
 def account_id(request: HttpRequest) -> UUID:

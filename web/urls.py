@@ -38,6 +38,7 @@ APPEAL = "matches/<uuid:match_id>/appeals/<uuid:appeal_id>"
 DESK = "clubs/<uuid:club_id>/appeals/<uuid:match_id>"
 RULE = {"act": "rule"}
 SETTINGS = {"act": "settings"}
+STANDINGS_CSV = {"name": "standings.csv"}
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 ROUND = f"{TOURNAMENT}/rounds/<int:number>"
 
@@ -76,8 +77,12 @@ urlpatterns = [
     path("search/", search.search, name="search"),
     path("sign-up/", account_views.sign_up, name="sign-up"),
     path("clubs/<uuid:club_id>/ratings/<slug:game>/", rating_views.ratings, name="club-ratings"),
+    path(
+        "clubs/<uuid:club_id>/ratings/<slug:game>/files/<str:name>", rating_views.table_file, name="club-ratings-file"
+    ),
     path("clubs/<uuid:club_id>/ratings/<slug:game>/<uuid:player_id>/", rating_views.history, name="club-rating"),
     path("ratings/<slug:game>/", rating_views.ratings, name="ratings"),
+    path("ratings/<slug:game>/files/<str:name>", rating_views.table_file, name="ratings-file"),
     path("ratings/<slug:game>/<uuid:player_id>/", rating_views.history, name="rating"),
     path("games/<slug:game>/rules/<slug:rules>/", match_views.rulebook, name="rulebook"),
     path("series/<uuid:series_id>/", club_views.series, name="series"),
@@ -113,7 +118,13 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/new-league/", league_views.new_league, name="new-league"),
     path("leagues/<uuid:league_id>/", league_views.league, name="league"),
     path("leagues/<uuid:league_id>/seasons/<int:number>/print/", league_views.table_paper, name="season-paper"),
-    path("leagues/<uuid:league_id>/seasons/<int:number>/csv/", league_views.table_csv, name="season-csv"),
+    path(
+        "leagues/<uuid:league_id>/seasons/<int:number>/csv/",
+        league_views.table_file,
+        {"name": "season.csv"},
+        name="season-csv",
+    ),
+    path("leagues/<uuid:league_id>/seasons/<int:number>/files/<str:name>", league_views.table_file, name="season-file"),
     path("leagues/<uuid:league_id>/history/", history_views.league_history, name="league-history"),
     path("leagues/<uuid:league_id>/do/<slug:act>/", league_views.LeagueCommand.as_view(), name="league-do"),
     path("clubs/<uuid:club_id>/new-match/", create_match.new_match, name="new-match"),
@@ -151,7 +162,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/screen/", tournament_screen.screen, name="screen"),
     path(f"{TOURNAMENT}/standings/", tournament_standings.standings, name="standings"),
     path(f"{TOURNAMENT}/standings/print/", tournament_standings.standings_paper, name="standings-paper"),
-    path(f"{TOURNAMENT}/standings/csv/", tournament_standings.standings_csv, name="standings-csv"),
+    path(f"{TOURNAMENT}/standings/csv/", tournament_standings.table_file, STANDINGS_CSV, name="standings-csv"),
+    path(f"{TOURNAMENT}/files/<str:name>", tournament_standings.table_file, name="tournament-file"),
     path(f"{TOURNAMENT}/charts/", tournament_standings.charts, name="charts"),
     path(f"{TOURNAMENT}/bracket/", tournament_standings.bracket, name="bracket"),
     path(f"{TOURNAMENT}/bracket/print/", tournament_standings.bracket_paper, name="bracket-paper"),

@@ -4,11 +4,13 @@ from functools import partial
 from uuid import UUID
 
 import msgspec
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import LIST, Endpoint, respond_created, write_operation
+from api.endpoint import LIST, Endpoint, respond_created, respond_file, write_operation
 from api.fields import TRUTHS
 from api.leagues.serializers import (
     AttachInput,
@@ -22,8 +24,9 @@ from api.leagues.serializers import (
     SeasonReasonInput,
     SeasonTableQuery,
 )
-from api.openapi import problems
+from api.openapi import file_name, problems
 from api.pagination import FollowingPage, Page, PageQuery, page_response
+from api.renderers import AnyFileRenderer, JsonRenderer
 from league.eventlog.types import Committed
 from league.seasons import queries
 from league.seasons import services as season_services
@@ -134,6 +137,19 @@ class SeasonTable(Endpoint):
         """
         provisional = TRUTHS[self.query(SeasonTableQuery)["provisional"]]
         return Response(queries.season_table(str(league_id), number, self.actor(), provisional=provisional))
+
+
+class SeasonFile(Endpoint):
+    renderer_classes = (AnyFileRenderer, JsonRenderer)
+
+    @extend_schema(
+        parameters=[SeasonTableQuery, file_name(queries.FILES)],
+        responses={(200, "*/*"): OpenApiTypes.BINARY, **problems(400)},
+    )
+    def get(self, request: Request, league_id: UUID, number: int, name: str) -> HttpResponse:
+        """Get the table of a season as CSV, XLSX or ODS, one line for each player, with a column for each event."""
+        provisional = TRUTHS[self.query(SeasonTableQuery)["provisional"]]
+        return respond_file(queries.season_file(str(league_id), number, name, self.actor(), provisional=provisional))
 
 
 class Closing(Endpoint):

@@ -3,18 +3,20 @@
 from functools import partial
 from uuid import UUID
 
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, respond_file
 from api.fields import Digits, Input, Past
 from api.matches.serializers import LATEST
-from api.openapi import problems
+from api.openapi import file_name, problems
 from api.pagination import CurrentPage, PageQuery, page_response
-from api.renderers import CsvRenderer, JsonRenderer
+from api.renderers import AnyFileRenderer, CsvRenderer, JsonRenderer
 from league.tournaments.queries import bracket, standings_page
+from league.tournaments.queries import crosstable as crosstables
 from league.tournaments.queries import standings as queries
 
 AT = "As it stood at this past moment, by what had been entered until then, whatever was corrected later."
@@ -91,14 +93,29 @@ class StandingsFile(Endpoint):
     renderer_classes = (CsvRenderer, JsonRenderer)
 
     @extend_schema(parameters=[TableQuery], responses={(200, "text/csv"): OpenApiTypes.STR, **problems(400)})
-    def get(self, request: Request, tournament_id: UUID) -> Response:
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Get the standings of a stage as CSV.
 
         UTF-8, with commas. Cells that a spreadsheet would compute begin with an apostrophe; exact fractions are text.
         """
-        headers = {"Content-Disposition": 'attachment; filename="standings.csv"'}
-        table = queries.standings(str(tournament_id), self.actor(), **self.query(TableQuery))
-        return Response({"csv": queries.standings_csv(table)}, headers=headers)
+        asked = self.query(TableQuery)
+        return respond_file(crosstables.table_file(str(tournament_id), "standings.csv", self.actor(), **asked))
+
+
+class TournamentFile(Endpoint):
+    renderer_classes = (AnyFileRenderer, JsonRenderer)
+
+    @extend_schema(
+        parameters=[TableQuery, file_name(crosstables.FILES)],
+        responses={(200, "*/*"): OpenApiTypes.BINARY, **problems(400)},
+    )
+    def get(self, request: Request, tournament_id: UUID, name: str) -> HttpResponse:
+        """Get the standings or the crosstable of a stage as CSV, XLSX or ODS.
+
+        Numbers are numbers, and days are days. Texts are never computed. Where a column has a figure that no decimal
+        states exactly, the next one, such as `buchholz_exact`, has the exact ones as text.
+        """
+        return respond_file(crosstables.table_file(str(tournament_id), name, self.actor(), **self.query(TableQuery)))
 
 
 class Bracket(Endpoint):

@@ -3,7 +3,7 @@
 import csv
 import io
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
@@ -27,13 +27,19 @@ def csv_table(heading: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     If a column has figures that no decimal states exactly, such as 1/3, they are rounded, and the next column,
     `…_exact`, has the exact ones.
     """
+    names, lines = exact_columns(heading, rows)
+    return csv_text([names, *([_guarded(value) for value in line] for line in lines)])
+
+
+def exact_columns(heading: Sequence[str], rows: Sequence[Sequence[object]]) -> tuple[list[str], Iterator[list[object]]]:
+    """The columns of `csv_table` with a decimal for each `Fraction`, but in the `…_exact` ones, which keep it."""
     exact = [any(_is_endless(row[number]) for row in rows) for number in range(len(heading))]
     names = [name for number, each in enumerate(heading) for name in (each, f"{each}_exact")[: 1 + exact[number]]]
-    lines = [
-        [cell for number, value in enumerate(row) for cell in (_decimal(value), _exact(value))[: 1 + exact[number]]]
+    lines = (
+        [cell for number, value in enumerate(row) for cell in (_decimal(value), value)[: 1 + exact[number]]]
         for row in rows
-    ]
-    return csv_text([names, *lines])
+    )
+    return names, lines
 
 
 def _is_endless(value: object) -> bool:
@@ -59,7 +65,8 @@ def _decimal(value: object) -> object:
     return Decimal(round(value * 10**kept)).scaleb(-kept)
 
 
-def _exact(value: object) -> object:
+def _guarded(value: object) -> object:
+    """An exact fraction as a text that no spreadsheet takes for a date."""
     return GUARD + str(value) if isinstance(value, Fraction) and value.denominator > 1 else value
 
 
@@ -69,15 +76,15 @@ def _cell(value: object) -> object:
 
 def escape_formula(text: str) -> str:
     """The text, behind an apostrophe where a spreadsheet would compute it."""
-    return GUARD + text if _is_formula(text) else text
+    return GUARD + text if is_formula(text) else text
 
 
 def unescape_formula(text: str) -> str:
     """The text that `escape_formula` was given."""
-    return text[1:] if text.startswith(GUARD) and _is_formula(text[1:]) else text
+    return text[1:] if text.startswith(GUARD) and is_formula(text[1:]) else text
 
 
-def _is_formula(text: str) -> bool:
+def is_formula(text: str) -> bool:
     """Whether it begins like a formula, in full width too, once blanks and invisible signs are left out."""
     seen = strip_invisible(text).lstrip(" \u00a0\u3000")
     return text.startswith(FORMULAS) or unicodedata.normalize("NFKC", seen[:1]).startswith(FORMULAS)

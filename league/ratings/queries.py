@@ -18,10 +18,16 @@ from league.clubs.models import Club, Player
 from league.clubs.queries import names_of
 from league.common.listing import RowList
 from league.common.read_models import Id
+from league.common.sheets import KINDS, Sheet, SheetFile, sheet_file, split_name
 from league.errors import Unknown
 from league.matches.queries.games import game as known_game
 from league.ratings.domain.model import Rating as Value
 from league.ratings.models import EVERYWHERE, RatedMatch, RatingDay, RatingRow
+
+FILES = tuple(f"ratings.{kind}" for kind in KINDS)
+HEADING = ("rank", "player", "name", "rating", "mean", "deviation", "matches", "last_rated")
+MOST_ROWS = 10_000  # of a file
+PLACES = 6  # after the point
 
 _OPPONENTS = """
 SELECT other.player, count(*) AS met, count(*) FILTER (WHERE own.rank < other.rank)
@@ -98,6 +104,23 @@ def ratings(*, game: str, club: UUID | None = None, player: UUID | None = None) 
     if player is not None:
         rows = rows.filter(player=_require_player(player))
     return RowList(rows, ("-ordinal", "player"), _ranking_rows, "ratings")
+
+
+def ratings_file(name: str, *, game: str, club: UUID | None = None) -> SheetFile:
+    """One of the `FILES`: who is rated in a game, the best first, up to `MOST_ROWS`. Raises `Unknown`."""
+    _, kind = split_name(name, ("ratings",))
+    rows = [
+        (
+            row.rank,
+            row.player,
+            row.name,
+            *(round(figure, PLACES) for figure in (row.ordinal, row.mu, row.sigma)),
+            row.matches,
+            row.day,
+        )
+        for row in ratings(game=game, club=club).first(MOST_ROWS)
+    ]
+    return sheet_file(Sheet("ratings", HEADING, rows), kind)
 
 
 def history(*, game: str, player: UUID, club: UUID | None = None) -> RowList:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 from games.registry import engine
 from league.clubs.queries import names_of
 from league.common.actor import Actor
-from league.common.csv import csv_table
 from league.common.exact import plain
 from league.common.listing import RowList
 from league.common.read_models import Id
+from league.common.sheets import KINDS, Sheet, SheetFile, sheet_file, split_name
 from league.seasons.attached_events import event_result, resolve_people
 from league.seasons.domain import lifecycle
 from league.seasons.domain.events import SeasonClosed
@@ -27,7 +27,8 @@ from league.seasons.repository import leagues
 from league.tournaments.domain.tournament import Tournament
 from league.tournaments.repository import tournaments
 
-CSV_HEADING = ("division", "rank", "player", "name", "points")
+HEADING = ("division", "rank", "player", "name", "points")
+FILES = tuple(f"season.{kind}" for kind in KINDS)
 
 
 class LeagueSummary(msgspec.Struct, frozen=True):
@@ -356,13 +357,13 @@ def _place(row: SeasonRow, names: Mapping[str, str], visible: Mapping[str, Tourn
     )
 
 
-def season_table_csv(league_id: str, season: int, actor: Actor, *, provisional: bool = False) -> str:
-    """The tables of a season as CSV, one line for each player. Raises `Unknown`.
+def season_file(league_id: str, season: int, name: str, actor: Actor, *, provisional: bool = False) -> SheetFile:
+    """One of the `FILES`: the tables of a season, one line for each player. Raises `Unknown`.
 
     After the points, each event has a column headed by its name, or by its id where the reader may not know the name.
-    It has what the event gave, whether that counts or not, and is empty for players who were not there. Figures are
-    decimals, as `csv_table` has them.
+    It has what the event gave, whether that counts or not, and is empty for players who were not there.
     """
+    _, kind = split_name(name, ("season",))
     table = season_table(league_id, season, actor, provisional=provisional)
     rows = [(division.name, row) for division in table.divisions for row in division.rows]
     events = {term.tournament: term.name or term.tournament for _, row in rows for term in row.terms}
@@ -371,4 +372,4 @@ def season_table_csv(league_id: str, season: int, actor: Actor, *, provisional: 
         points = {term.tournament: plain(Fraction(term.points)) for term in row.terms if term.place is not None}
         columns = (points.get(event) for event in events)
         lines.append((division or "", row.rank, row.player, row.name or "", plain(Fraction(row.points)), *columns))
-    return csv_table((*CSV_HEADING, *events.values()), lines)
+    return sheet_file(Sheet("season", (*HEADING, *events.values()), lines), kind)

@@ -42,7 +42,15 @@ class Leagues:
         """The values that fill in the addresses of leagues."""
         number = 2 if name == "season-reopening" else 1
         found = {"league_id": self.id}
-        if name in ("season", "season-events", "divisions", "season-table", "closing", "season-reopening"):
+        if name in (
+            "season",
+            "season-events",
+            "divisions",
+            "season-table",
+            "season-file",
+            "closing",
+            "season-reopening",
+        ):
             found |= {"number": number}
         if name == "detachment":
             found |= {"number": number, "tournament_id": self.attached}

@@ -1,6 +1,6 @@
 """Ratings over REST: ranked tables of a game, over all clubs or in one, and a player's rating day by day."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from uuid import UUID
 
 import pytest
@@ -12,6 +12,7 @@ from league.matches.domain.events import MatchVoided
 from league.ratings.domain.model import NEW, finish, rate_day
 from tests.api.clients import API, founded, joined, signed_up
 from tests.builders.rated import NOON, play, write
+from tests.sheets import sheet_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +54,30 @@ def test_the_table_is_in_order_with_shared_ranks_and_all_figures(client, clubs):
         "day": "2026-02-01",
     }
     assert (table["next"], table["previous"]) == (None, None)
+
+
+def test_the_table_is_a_file_with_numbers_and_days(client, clubs):
+    _, (club, _), ((a, b, *_), _) = clubs
+    play([a, b], (9, -9), club=club)
+    runner.catch_up_all()
+    table = asked(client)["results"]
+
+    for kind in ("xlsx", "ods"):
+        answer = client.get(f"{API}/ratings/files/ratings.{kind}", {"game": "rummikub", "club": club})
+        heading, *rows = sheet_rows(answer.content)
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="ratings.{kind}"'
+        assert heading == ["rank", "player", "name", "rating", "mean", "deviation", "matches", "last_rated"]
+        assert rows == [
+            [
+                float(row["rank"]),
+                row["player"],
+                row["name"],
+                *(round(row[figure], 6) for figure in ("ordinal", "mu", "sigma")),
+                1.0,
+                date(2026, 2, 1),
+            ]
+            for row in table
+        ]
 
 
 def test_a_club_has_its_own_table(client, clubs):

@@ -103,6 +103,7 @@ POST season-events        401 403 403 403 403 201 403
 POST detachment           401 403 403 403 403 201 403
 POST divisions            401 403 403 403 403 201 403
 GET  season-table         200 200 200 200 200 200 200
+GET  season-file          200 200 200 200 200 200 200
 POST closing              401 403 403 403 403 201 403
 POST season-reopening     401 403 403 403 403 201 403
 GET  series               200 200 200 200 200 200 200
@@ -167,6 +168,7 @@ GET  checkpoint-consistency 200 200 200 200 200 200 200
 GET  checkpoint-keys      200 200 200 200 200 200 200
 GET  club-checkpoints     200 200 200 200 200 200 200
 GET  ratings              200 200 200 200 200 200 200
+GET  ratings-file         200 200 200 200 200 200 200
 GET  rating-history       200 200 200 200 200 200 200
 POST records              401 403 403 201 201 201 403
 GET  tournament-presets   200 200 200 200 200 200 200
@@ -227,6 +229,8 @@ GET  tournament-places    200 200 200 200 200 200 200
 GET  tournament-places+draft 404 404 404 200 200 200 404
 GET  explained            200 200 200 200 200 200 200
 GET  explained+draft      404 404 404 404 404 404 404
+GET  tournament-file      200 200 200 200 200 200 200
+GET  tournament-file+draft 404 404 404 200 200 200 404
 GET  standings-file       200 200 200 200 200 200 200
 GET  standings-file+draft 404 404 404 200 200 200 404
 GET  bracket              200 200 200 200 200 200 200
@@ -239,6 +243,7 @@ LIST = "name;note\nDan;jr.\n"
 LIST_HASH = sha256(b"utf-8\n" + LIST.encode()).hexdigest()
 SHEET = {"result", "confirmation", "contest", "settlement", "forfeit", "void", "reopening", "seats", "level", "record"}
 SHEET |= {"effects"}
+FILES = {"tournament-file": "crosstable.xlsx", "season-file": "season.ods", "ratings-file": "ratings.csv"}
 STAGES = {"confirmation": "reported", "contest": "reported", "settlement": "reported", "reopening": "voided"}
 RECORD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n\n== 1.1\npoints: 5 -5\nreason: out\n"
 
@@ -347,6 +352,7 @@ class House:
         given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1, "seat": 1}
         given |= {"webhook_id": self.webhook, "offer_id": self.offer}
         given |= {"club_id": self.elsewhere} if kind == "elsewhere" else {}
+        given |= {"name": FILES.get(name)}
         given |= self.leagues.given(name)
         given |= self.appeals.given(name, self.matches["dealt"])
         if kind == "own" and who != "nobody":
@@ -354,7 +360,7 @@ class House:
         return given
 
     def query(self, name, kind):
-        if name in ("tournament-presets", "ratings", "rating-history"):
+        if name in ("tournament-presets", "ratings", "ratings-file", "rating-history"):
             player = {"player": self.players[0]} if name == "rating-history" else {}
             return {"game": "rummikub", **player}
         if name == "checkpoint-consistency":

@@ -6,6 +6,7 @@ from league.eventlog import sealer
 from league.eventlog.projections import runner
 from tests.api.clients import API, joined, problem, signed_up
 from tests.builders.evenings_by_requests import NAMES, Evening
+from tests.sheets import sheet_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +80,19 @@ def test_figures_open_into_terms_and_tables_are_available_as_csv():
     text = file.content.decode("utf-8")
     assert text.startswith("\ufeffstage,group,rank,entrant,name,score,penalty,")
     assert [line.split(",")[4] for line in text.splitlines() if entrants[0] in line] == ["'=1+1"]
+    for kind in ("xlsx", "ods"):
+        read = sheet_rows(evening.get(f"files/standings.{kind}").content)
+        assert [row[4] for row in read if row[3] == entrants[0]] == ["=1+1"]
+        assert [row[5] for row in read] == ["score", 4.0, 0.0, 0.0, 0.0]
+    assert evening.get("files/crosstable.pdf").json()["detail"] == "There is no file crosstable.pdf."
+    heading, *rows = sheet_rows(evening.get("files/crosstable.ods").content)
+    assert heading == ["number", "rank", "entrant", "name", "r1_against", "r1_points", "r1_won", "r1_outcome"]
+    assert [(row[0], "".join(sorted(row[4])).strip(), row[6], row[7]) for row in rows] == [
+        (1.0, "234", 1.0, "confirmed"),
+        (2.0, "134", 0.0, "confirmed"),
+        (3.0, "124", 0.0, "confirmed"),
+        (4.0, "123", 0.0, "confirmed"),
+    ]
     assert evening.scores(upto=0) == dict.fromkeys(evening.scores(upto=0), "0")
 
 

@@ -16,6 +16,7 @@ from league.seasons.services import Division, SeasonRules
 from league.tournaments.services import lifecycle as tournament_lifecycle
 from tests.builders.evenings import begun, names
 from tests.pages import parse
+from tests.sheets import sheet_rows
 from tests.web.readers import Reader, errors, hidden
 
 pytestmark = pytest.mark.django_db
@@ -49,9 +50,9 @@ class Season:
         return self.reader.page(f"{self.page}do/{act}/" if act in ("open", "change") else self.page)
 
     def files(self, query=""):
-        """Where the page leads for a table on paper, as CSV and as JSON."""
+        """Where the page leads for a table on paper, as files and as JSON."""
         page = self.reader.page(f"{self.page}{query}")
-        return [page.link(text) for text in ("Print", "CSV", "JSON")]
+        return [page.link(text) for text in ("Print", "CSV", "XLSX", "ODS", "JSON")]
 
     @property
     def points(self):
@@ -213,13 +214,13 @@ def test_a_season_table_can_be_printed_and_saved():
     season.done("open", called="2026", points="12, 10, 8, 1/2")
     season.done("attach", tournament=season.evening.id)
     anybody = Reader()
-    printed, saved, json = season.files()
+    printed, saved, xlsx, ods, json = season.files()
 
     paper = anybody.page(printed)
     answer = anybody.client.get(saved)
     table = anybody.client.get(json).json()
 
-    heading, *lines = list(csv.reader(io.StringIO(answer.text)))
+    heading, *lines = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"))))
     assert heading == ["division", "rank", "player", "name", "points", "Осень"]
     rows = table["divisions"][0]["rows"]
     assert [row["points"] for row in rows] == [row["terms"][0]["points"] for row in rows] == ["61/8"] * 4
@@ -227,6 +228,9 @@ def test_a_season_table_can_be_printed_and_saved():
         [str(row["rank"]), row["player"], row["name"], "7.625", "7.625"] for row in rows
     ]
     assert answer.headers["Content-Disposition"] == 'attachment; filename="season.csv"'
+    for workbook in (xlsx, ods):
+        shown = sheet_rows(anybody.client.get(workbook).content)
+        assert shown == [heading, *([line[0], float(line[1]), *line[2:4], 7.625, 7.625] for line in lines)]
     assert [row[-1] for row in paper.table[1:]] == ["61/8"] * 4
     assert paper.forms == []
 
@@ -237,7 +241,7 @@ def test_a_table_including_running_events_can_be_printed_and_saved():
 
     links = season.files("?provisional=1")
 
-    assert [link.partition("?")[2] for link in links] == ["provisional=1", "provisional=1", "provisional=true"]
+    assert [link.partition("?")[2] for link in links] == ["provisional=1"] * 4 + ["provisional=true"]
     assert {Reader().client.get(link).status_code for link in links} == {200}
 
 

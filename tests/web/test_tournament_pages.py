@@ -1,5 +1,8 @@
 """Whole tournaments of every kind, run on pages only."""
 
+import csv
+import io
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -20,6 +23,7 @@ from tests.builders.evenings_by_pages import (
     run_to_the_end,
 )
 from tests.pages import parse
+from tests.sheets import sheet_rows
 from tests.web.readers import Reader, hidden
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +72,14 @@ def test_a_whole_evening_is_run_on_pages_alone(organiser):
     players = organiser.page(f"{tournament}standings/").all("table")[0].addresses("/entrants/")
     assert len(players) == 7
     assert "Round 1, table" in organiser.text(players[0])
-    assert len(organiser.client.get(f"{tournament}standings/csv/").text.splitlines()) == 8
+    shown = organiser.page(f"{tournament}standings/")
+    for table in ("Standings", "Crosstable"):
+        text = organiser.client.get(shown.link(f"{table} (CSV)")).text
+        rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+        assert len(rows) == 8
+        for kind in ("XLSX", "ODS"):
+            found = sheet_rows(organiser.client.get(shown.link(f"{table} ({kind})")).content)
+            assert [row[rows[0].index("name")] for row in found] == [row[rows[0].index("name")] for row in rows]
 
 
 def test_pasted_names_keep_their_line_numbers_and_headings_are_recognised(organiser):

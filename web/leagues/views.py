@@ -29,7 +29,7 @@ from web.command_form import (
     sign_in_address,
 )
 from web.leagues.forms import FORMS, LeagueContext, LeagueForm, OpenSeason, SeasonRulesForm
-from web.page import LIST, REFUSED, guard, page, parse_number, reader, render_form
+from web.page import LIST, REFUSED, download, guard, page, parse_number, reader, render_form
 
 MOST_CHOICES = 2000  # players and tournaments to choose from
 
@@ -78,11 +78,10 @@ def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpRespo
 
 @require_safe
 @guard
-def table_csv(request: HttpRequest, league_id: UUID, number: int) -> HttpResponse:
-    text = seen.season_table_csv(str(league_id), number, reader(request), provisional=_provisional(request))
-    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="season.csv"'
-    return answer
+def table_file(request: HttpRequest, league_id: UUID, number: int, name: str) -> HttpResponse:
+    """The tables of a season as a file for spreadsheets."""
+    asked = _provisional(request)
+    return download(seen.season_file(str(league_id), number, name, reader(request), provisional=asked))
 
 
 def _provisional(request: HttpRequest) -> bool:

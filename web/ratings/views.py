@@ -8,7 +8,7 @@ from django.shortcuts import render
 from league.clubs.queries import find_club, player_detail
 from league.matches.queries import games
 from league.ratings import queries as rating_queries
-from web.page import list_page, page, reader
+from web.page import download, list_page, page, reader
 
 ROWS_ON_A_PAGE = 50
 
@@ -19,6 +19,12 @@ def ratings(request: HttpRequest, game: str, club_id: UUID | None = None) -> Htt
     club = None if club_id is None else find_club(club_id)
     context = {"game": games.game(game), "club": club, "ratings": rated, "page": current}
     return render(request, "web/ratings.html", context)
+
+
+@page
+def table_file(request: HttpRequest, game: str, name: str, club_id: UUID | None = None) -> HttpResponse:
+    """Who is rated in a game as a file for spreadsheets."""
+    return download(rating_queries.ratings_file(name, game=game, club=club_id))
 
 
 @page

@@ -15,13 +15,13 @@ from league.common.actor import Actor
 from league.integrity import checkpoint_views
 from league.matches.queries import games
 from league.tournaments.queries import bracket as tournament_bracket
+from league.tournaments.queries import crosstable as crosstables
 from league.tournaments.queries import detail as seen
 from league.tournaments.queries import race
 from league.tournaments.queries import standings as tournament_standings
-from league.tournaments.queries.crosstable import crosstable_by_round, recent_form
 from league.tournaments.queries.standings import Crosstable, Explanation, TournamentStandings
 from web.locales import read_moment
-from web.page import guard, page, parse_number, reader
+from web.page import download, guard, page, parse_number, reader
 from web.sharing import share
 
 
@@ -29,7 +29,7 @@ from web.sharing import share
 @share(seen.public_version, "stage", "upto")
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context = _standings(request, tournament_id)
-    forms = None if context["cross"] is None else recent_form(context["cross"])
+    forms = None if context["cross"] is None else crosstables.recent_form(context["cross"])
     return render(request, "web/standings.html", context | {"forms": forms})
 
 
@@ -44,11 +44,9 @@ def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 @guard
-def standings_csv(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    table = tournament_standings.standings(str(tournament_id), reader(request), **_query_options(request))
-    answer = HttpResponse(tournament_standings.standings_csv(table), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="standings.csv"'
-    return answer
+def table_file(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponse:
+    """Standings or crosstable as a file for spreadsheets."""
+    return download(crosstables.table_file(str(tournament_id), name, reader(request), **_query_options(request)))
 
 
 @page
@@ -116,7 +114,7 @@ def _standings(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
         "tournament": detail,
         "standings": found,
         "moved": race.movement(found, actor),
-        "cross": None if table is None else crosstable_by_round(table),
+        "cross": None if table is None else crosstables.crosstable_by_round(table),
         "ends": None if table is None else _worst_and_best(detail.game, table),
         "then": _address_query(found),
         "earlier": stage is not None and stage + 1 < len(detail.stages),

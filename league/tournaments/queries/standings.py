@@ -11,9 +11,9 @@ from msgspec import Meta
 
 from games.errors import Phrase
 from league.common.actor import Actor
-from league.common.csv import csv_table
 from league.common.exact import plain
 from league.common.read_models import Id, Moment
+from league.common.sheets import Sheet
 from league.errors import Unknown
 from league.standings.reachable.ranks import PossibleRanks
 from league.standings.table import Figure, Standing
@@ -28,7 +28,7 @@ from league.tournaments.domain.tournament import Phase, StageState, Tournament
 from league.tournaments.queries.detail import NamedEntrant, Names, entrant_names, sentence_text, tournament_as_of
 
 RESULTS = ("played", "walkovers", "forfeits")  # counts that come from a result
-CSV_HEADING = ("stage", "group", "rank", "entrant", "name", "score", "penalty")
+HEADING = ("stage", "group", "rank", "entrant", "name", "score", "penalty")
 
 
 class TiebreakRule(msgspec.Struct, frozen=True):
@@ -268,9 +268,9 @@ def _frozen_qualifiers(
     return FrozenQualifiers(*([NamedEntrant(each, names.get(each)) for each in entrants] for entrants in found))
 
 
-def standings_csv(table: TournamentStandings) -> str:
-    """The standings as CSV, with a column for each tie-break. Figures are decimals, as `csv_table` has them."""
-    heading = (*CSV_HEADING, *(each.code for each in table.tiebreaks))
+def standings_sheet(table: TournamentStandings) -> Sheet:
+    """The standings with a column for each tie-break."""
+    heading = (*HEADING, *(each.code for each in table.tiebreaks))
     rows = [
         (
             table.stage,
@@ -283,7 +283,7 @@ def standings_csv(table: TournamentStandings) -> str:
         for group in table.groups
         for row in group.rows
     ]
-    return csv_table(heading, rows)
+    return Sheet("standings", heading, rows)
 
 
 def explanation(
