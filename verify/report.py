@@ -41,6 +41,8 @@ def _deal_text(match: MatchState) -> str:
         if match.level == Level.SCORE:
             return "no deals: only results were recorded"
         return "deals: made at the table, so there is no seed to check"
+    if not match.draws:
+        return "deals: chance made no move"
     if match.checked < match.draws:
         return f"deals: {match.checked} of {match.draws} chance moves follow from revealed seeds"
     return f"deals: all {match.draws} chance moves follow from the sealed seed"

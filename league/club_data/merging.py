@@ -25,7 +25,7 @@ _SEATING = ("match.opened", "seats.changed")
 def merge_players(*, player_id: UUID, kept_id: UUID, actor: Actor) -> Player:
     """Let everything that the player has played or will play count for the player who is kept.
 
-    The account goes to the kept player, and an invitation ends. Raises `Unknown`, `NotAllowed`, `CannotMerge`.
+    The player who goes has no account, and an invitation ends. Raises `Unknown`, `NotAllowed`, `CannotMerge`.
     """
     player, kept = get_player(player_id), get_player(kept_id)
     for each in (player, kept):
@@ -33,23 +33,16 @@ def merge_players(*, player_id: UUID, kept_id: UUID, actor: Actor) -> Player:
     lock_players([str(player.pk), str(kept.pk)])  # nobody enters them anywhere in the meantime
     for why in _objections(player, kept):
         raise CannotMerge(player=_name(player), kept=_name(kept), why=why)
-    account, before = player.user, kept.user_id
-    player.merged_into, player.user, player.invitation = kept, None, ""
+    player.merged_into, player.invitation = kept, ""
     player.save()
     player.offers.all().delete()
-    if account is not None:
-        kept.user, kept.invitation, kept.accepted_by = account, "", player.accepted_by
-        kept.save()
-        moves = [LinkChange(player, account.pk, "merge"), LinkChange(kept, before, "merge")]
-        record_links(moves, actor)
-    moved = None if account is None else str(account.pk)
-    append_to_club(str(player.club_id), PlayersMerged(str(player.club_id), str(player.pk), str(kept.pk), moved), actor)
+    append_to_club(str(player.club_id), PlayersMerged(str(player.club_id), str(player.pk), str(kept.pk)), actor)
     return kept
 
 
 @transaction.atomic
 def undo_merge(*, player_id: UUID, actor: Actor) -> Player:
-    """Count the player separately again, with what they played and the account that they had.
+    """Count the player separately again, with what they played, and the account if an older merge has moved it.
 
     What has been decided about the kept player in the meantime stays with that player. Raises `Unknown`, `NotAllowed`,
     `NotMerged`, `PlayerErased`.
@@ -89,8 +82,9 @@ def _objections(player: Player, kept: Player) -> Iterator[Phrase]:
             yield Phrase("{player} has already been merged into {kept}", player=each.name, kept=each.merged_into.name)
     if player.merged.exists():
         yield Phrase("others have been merged into {player}", player=player.name)
-    if player.user is not None and kept.user is not None:
-        yield Phrase("both have an account")
+    if player.user is not None:
+        text = Phrase("{player} has an account, and nobody moves an account to another player", player=player.name)
+        yield text if kept.user is None else Phrase("both have an account")
     yield from _meetings(player, kept)
 
 

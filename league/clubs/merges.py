@@ -24,7 +24,10 @@ from league.eventlog.types import StoredEvent
 
 
 class PlayersMerged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What `player` played counts for `kept` from now on. `account`: the one that went from `player` to `kept`."""
+    """What `player` played counts for `kept` from now on.
+
+    `account`: the one that went from `player` to `kept`, in events from before only its owner could accept that.
+    """
 
     club: str
     player: str

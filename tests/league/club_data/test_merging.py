@@ -10,7 +10,7 @@ from league.club_data.erasure import erase_player
 from league.club_data.merging import merge_players, undo_merge
 from league.clubs import services as club_services
 from league.clubs.errors import CannotMerge, NamesUnclear, NotMerged, PlayerErased, PlayerMerged
-from league.clubs.merges import kept_players, merges
+from league.clubs.merges import PlayersMerged, append_to_club, kept_players, merges
 from league.clubs.models import Player, User
 from league.clubs.people_import import service as people_import
 from league.clubs.queries import list_players, names_of, player_detail
@@ -225,16 +225,30 @@ def test_a_people_list_finds_the_kept_player_by_what_is_known_of_the_other():
     assert Player.objects.filter(club=club).count() == 2
 
 
-def test_the_account_goes_with_the_person_and_comes_back():
+def test_the_player_with_the_account_is_kept_and_the_account_acts_for_both():
     actor, club = founded()
     user = User.objects.create_user("anna")
     anna, double = added(actor, club, "Anna"), added(actor, club, "A.", username="anna")
 
-    merge(actor, double, anna)
+    assert refusal(actor, double, anna) == "{player} has an account, and nobody moves an account to another player"
+    merge(actor, anna, double)
     merged = actor_of(user.pk).players
-    undo(actor, double)
+    undo(actor, anna)
 
     assert merged == {str(anna), str(double)}
+    assert actor_of(user.pk).players == {str(double)}
+
+
+def test_an_account_that_an_older_merge_has_moved_goes_back():
+    actor, club = founded()
+    user = User.objects.create_user("anna")
+    anna, double = added(actor, club, "Anna"), added(actor, club, "A.")
+    Player.objects.filter(pk=double).update(merged_into=anna)
+    Player.objects.filter(pk=anna).update(user=user)
+    append_to_club(str(club), PlayersMerged(str(club), str(double), str(anna), str(user.pk)), actor)
+
+    undo(actor, double)
+
     assert actor_of(user.pk).players == {str(double)}
     assert player_detail(anna, actor).username is None
 

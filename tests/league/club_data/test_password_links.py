@@ -156,14 +156,14 @@ def test_an_organiser_of_all_clubs_of_an_account_may(anna):
     assert password_links.find_link(link(anna)).account.username == "anna"
 
 
-def test_the_will_of_an_account_follows_a_merge_and_ends_with_the_link_to_its_player(anna):
+def test_the_will_of_an_account_outlasts_a_merge_and_ends_with_the_link_to_its_player(anna):
     club = get_actor("clara").roles.popitem()[0]
-    kept = club_services.add_player(club_id=club, name="Anna S.", actor=get_actor("clara")).pk
+    other = club_services.add_player(club_id=club, name="Anna S.", actor=get_actor("clara")).pk
     token = link(anna)
 
-    merge_players(player_id=anna, kept_id=kept, actor=get_actor("clara"))
+    merge_players(player_id=other, kept_id=anna, actor=get_actor("clara"))
     assert password_links.find_link(token).account.username == "anna"
-    undo_merge(player_id=anna, actor=get_actor("clara"))
+    undo_merge(player_id=other, actor=get_actor("clara"))
     assert password_links.find_link(token).account.username == "anna"
     for username in (None, "anna"):
         club_services.change_player(player_id=anna, username=username, actor=get_actor("clara"))
