@@ -5,6 +5,7 @@ from django.urls import path
 from api.accounts import notices as notice_views
 from api.accounts import password_links
 from api.accounts import views as account_views
+from api.agenda import views as agenda_views
 from api.appeals import views as appeal_views
 from api.clubs import people, people_import
 from api.clubs import views as club_views
@@ -53,6 +54,8 @@ urlpatterns = [
     path("me/notices/", notice_views.OwnNotices.as_view(), name="own-notices"),
     path("me/address/", notice_views.OwnAddress.as_view(), name="own-address"),
     path("addresses/confirmation/", notice_views.AddressConfirmation.as_view(), name="confirm-address"),
+    path("me/calendar/", agenda_views.OwnCalendar.as_view(), name="own-calendar"),
+    path("clubs/<uuid:club_id>/agenda/", agenda_views.ClubAgenda.as_view(), name="club-agenda"),
     path("me/password/", account_views.Password.as_view(), name="password"),
     path("me/closing/", account_views.CloseAccount.as_view(), name="close-account"),
     path("games/", game_views.Games.as_view(), name="games"),

@@ -1,6 +1,6 @@
 """Every table that Django knows, gathered here because Django looks for models in this module."""
 
-from league.agenda.models import AgendaEntry
+from league.agenda.models import AgendaEntry, CalendarLink
 from league.appeals.models import Appeal
 from league.clubs.models import Club, Erasure, Membership, Offer, Player, Series, User
 from league.common.idempotency import AnsweredRequest

@@ -8,6 +8,7 @@ from web import embed, search
 from web.accounts import notices as own_notices
 from web.accounts import own_account, places, set_up
 from web.accounts import views as account_views
+from web.agenda import views as agenda_views
 from web.appeals import arbiter, desk, try_moves
 from web.appeals import views as appeal_views
 from web.clubs import decks, people, people_import, webhooks
@@ -184,6 +185,12 @@ urlpatterns = [
     path("account/notices/address/removal/", own_notices.remove_address, name="remove-address"),
     path("account/notices/confirm/<str:token>/", own_notices.confirm_address, name="confirm-address"),
     path("account/notices/off/<str:token>/", own_notices.switch_off, name="notices-off"),
+    path("clubs/<uuid:club_id>/calendar.ics", agenda_views.club_calendar, name="club-calendar"),
+    path(f"{TOURNAMENT}/calendar.ics", agenda_views.tournament_calendar, name="tournament-calendar"),
+    path("calendar/<str:token>.ics", agenda_views.own_calendar, name="own-calendar"),
+    path("account/calendar/", agenda_views.own_address, name="calendar-address"),
+    path("account/calendar/renew/", agenda_views.renew_address, name="renew-calendar"),
+    path("account/calendar/close/", agenda_views.close_address, name="close-calendar"),
     path("account/password/", own_account.password, name="password"),
     path("account/closing/", own_account.close, name="close-account"),
     path("account/sign-out-everywhere/", own_account.sign_out_everywhere, name="sign-out-everywhere"),

@@ -1,5 +1,6 @@
 """Tables of the agenda."""
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
@@ -47,3 +48,17 @@ class AgendaEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.starts_at:%Y-%m-%d %H:%M} {self.key}"
+
+
+class CalendarLink(models.Model):
+    """The secret address of an account's own calendar."""
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="calendar_link"
+    )
+    digest = models.CharField(max_length=64, unique=True)  # of the secret, which is not stored
+    language = models.CharField(max_length=10)  # of its titles
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"of {self.account_id}"

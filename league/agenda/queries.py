@@ -1,14 +1,18 @@
 """What people see of dates."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from typing import Annotated
+from uuid import UUID
 
 import msgspec
+from django.db.models import Q
+from django.utils.translation import gettext
 from msgspec import Meta
 
+from league.agenda.models import AgendaEntry
 from league.clubs.locales import find_zone, time_readings
-from league.clubs.queries import club_zone
+from league.clubs.queries import club_zone, find_club, names_of
 from league.common.actor import Actor
 from league.common.read_models import Id, Moment
 from league.tournaments.domain.results import missing_results
@@ -69,6 +73,59 @@ def dates_sheet(tournament_id: str, actor: Actor, now: datetime) -> DatesSheet:
     )
 
 
+class ComingEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """Something with a date to come."""
+
+    key: Annotated[str, Meta(description="Stays the same whatever changes.")]
+    kind: Annotated[str, Meta(description="`tournament`, `round`, `table` or `evening`.")]
+    title: str
+    path: Annotated[str, Meta(description="Of its page.")]
+    starts: Moment
+    ends: Moment | None
+    place: str
+    cancelled: bool
+    league: Id | None
+    tournament: Id | None
+    match: Id | None
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """What is coming up in a club."""
+
+    club: Id
+    zone: Annotated[str, Meta(description="IANA name of the club's time zone.")]
+    entries: list[ComingEntry]
+
+
+def coming_entries(club_id: UUID, now: datetime, most: int) -> list[ComingEntry]:
+    """What is public and starts or ends after *now*, the soonest first."""
+    rows = AgendaEntry.objects.filter(Q(starts_at__gte=now) | Q(ends_at__gte=now), club=club_id, public=True)[:most]
+    names = names_of({player for row in rows if row.kind == AgendaEntry.Kind.TABLE for player in row.players})
+    return [_coming_entry(row, names) for row in rows]
+
+
+def club_agenda(club_id: UUID, now: datetime, most: int) -> Coming:
+    """What is coming up in a club. Raises `Unknown`."""
+    club = find_club(club_id)
+    return Coming(club.id, club.zone, coming_entries(club_id, now, most))
+
+
+def _coming_entry(row: AgendaEntry, names: Names) -> ComingEntry:
+    return ComingEntry(
+        key=row.key,
+        kind=row.kind,
+        title=entry_title(row, names),
+        path=entry_path(row),
+        starts=row.starts_at,
+        ends=row.ends_at,
+        place=row.place,
+        cancelled=row.cancelled,
+        league=str(row.league) if row.league else None,
+        tournament=str(row.tournament) if row.tournament else None,
+        match=str(row.match) if row.match else None,
+    )
+
+
 def end_of_day(at: datetime, zone_name: str) -> datetime:
     """The midnight that ends the day of a moment by the clocks of a zone."""
     zone = find_zone(zone_name)
@@ -108,3 +165,22 @@ def _tables(tournament: Tournament) -> Iterator[tuple[int, Table]]:
 
 def _names(table: Table, names: Names) -> str:
     return " – ".join(names.get(entrant) or "" for entrant in table.seats)
+
+
+def entry_title(row: AgendaEntry, names: Mapping[str, str]) -> str:
+    """What an entry is called, in the active language. *names* are those of players."""
+    if row.kind == AgendaEntry.Kind.ROUND:
+        return gettext("{name}, round {round}").format(name=row.name, round=row.round)
+    if row.kind == AgendaEntry.Kind.TABLE:
+        there: Sequence[str] = [names[str(player)] for player in row.players if str(player) in names]
+        text = gettext("{name}, round {round}, table {table}")
+        title = text.format(name=row.name, round=row.round, table=row.table)
+        return f"{title}: {' – '.join(there)}" if there else title
+    return row.name
+
+
+def entry_path(row: AgendaEntry) -> str:
+    """The page of an entry, below the address of the service."""
+    if row.kind == AgendaEntry.Kind.EVENING:
+        return f"/leagues/{row.league}/?season={row.season}"
+    return f"/matches/{row.match}/" if row.kind == AgendaEntry.Kind.TABLE else f"/tournaments/{row.tournament}/"

@@ -51,6 +51,8 @@ POST roles                401 403 403 403 403 202 403
 GET  offers               403 403 403 403 403 200 403
 GET  own-offers           401 200 200 200 200 200 200
 GET  own-notices          401 200 200 200 200 200 200
+POST own-calendar         401 201 201 201 201 201 201
+DELETE own-calendar       401 204 204 204 204 204 204
 PUT  own-notices          401 200 200 200 200 200 200
 POST own-address          401 409 409 409 409 409 409
 DELETE own-address        401 204 204 204 204 204 204
@@ -166,6 +168,7 @@ GET  checkpoint-latest    409 409 409 409 409 409 409
 GET  checkpoint           404 404 404 404 404 404 404
 GET  checkpoint-consistency 200 200 200 200 200 200 200
 GET  checkpoint-keys      200 200 200 200 200 200 200
+GET  club-agenda          200 200 200 200 200 200 200
 GET  club-checkpoints     200 200 200 200 200 200 200
 GET  ratings              200 200 200 200 200 200 200
 GET  ratings-file         200 200 200 200 200 200 200

@@ -1,6 +1,7 @@
 """The home page, club pages, the pages of a club's series, and the export of a club."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -15,6 +16,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.errors import Phrase
+from league.agenda.queries import coming_entries
 from league.club_data.errors import MatchesRunning
 from league.club_data.export import export_for
 from league.clubs import installation
@@ -40,6 +42,7 @@ from web.page import form_page, guard, list_page, page, reader, render_form
 MATCHES_ON_A_PAGE = 30
 TOURNAMENTS_ON_A_PAGE = 100
 RUNNING_ON_A_PAGE = 6
+COMING_ON_A_PAGE = 8
 
 
 @page
@@ -72,6 +75,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     running = [each for each in tournaments if each.phase == "running"]
     context = {
         "club": find_club(club_id),
+        "agenda": coming_entries(club_id, datetime.now(UTC), COMING_ON_A_PAGE),
         "demo": installation.demo_club() == club_id,
         "players": list_players(club=club_id).first(),
         "rated_games": list_rated_games(),

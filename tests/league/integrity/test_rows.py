@@ -57,6 +57,7 @@ CHANGES = {  # a value that no row has, by table and column
 FACTS = {  # tables that are no projections: they hold what nothing else holds
     *(
         "AnsweredRequest",
+        "CalendarLink",
         "Club",
         "DemoClub",
         "Erasure",
