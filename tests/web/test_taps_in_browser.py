@@ -121,7 +121,7 @@ def scores(table):
 
 
 @pytest.mark.parametrize(
-    ("game", "played"), [("the_game_extreme", 75), ("ralph", 48), ("toy_story_4", 68), ("riff_raff", 48)]
+    ("game", "played"), [("the_game_extreme", 120), ("ralph", 48), ("toy_story_4", 68), ("riff_raff", 48)]
 )
 def test_the_rest_of_a_game_is_played_by_touch(clean_browser, web_server, thorough, game, played):
     phones = Phones(clean_browser, web_server, game, 4, played=0 if thorough else played)
