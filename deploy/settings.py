@@ -279,15 +279,17 @@ FEED_LISTENERS_OF_ADDRESS = env.int("FEED_LISTENERS_OF_ADDRESS", default=1000)  
 # Where `manage.py alert` reports failures: a webhook, or an address of mail, which EMAIL_URL sends.
 ALERT_URL = env.str("ALERT_URL", default="")
 ALERT_MAIL = env.str("ALERT_MAIL", default="")
-if ALERT_MAIL and "EMAIL_URL" not in env.ENVIRON:
+_mail_server = env.str("EMAIL_URL", default="")
+if ALERT_MAIL and not _mail_server:
     raise ImproperlyConfigured("ALERT_MAIL needs EMAIL_URL, such as smtp+tls://USER:PASSWORD@mail.example.org:587.")
-globals().update(env.email_url("EMAIL_URL", default="dummymail://"))
+globals().update(env.email_url_config(_mail_server or "dummymail://"))
 EMAIL_TIMEOUT = 10  # seconds for each answer of the mail server
 DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="ludex@localhost")
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")  # where links in mail and push messages lead
 if PUBLIC_URL and re.fullmatch(r"https?://[^\s/?#@]+", PUBLIC_URL) is None:
     raise ImproperlyConfigured(f"PUBLIC_URL is an address such as https://ludex.example.org, not {PUBLIC_URL}.")
-NOTICES_BY_MAIL = bool(PUBLIC_URL and env.str("EMAIL_URL", default="") and env.str("EMAIL_FROM", default=""))
+PUSH_KEY_FILE = Path(env.str("PUSH_KEY_FILE", default=str(data_folder() / "push_key")))
+NOTICES_BY_MAIL = bool(PUBLIC_URL and _mail_server and env.str("EMAIL_FROM", default=""))
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "AUTO_REFRESH": False}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9 * 1024 * 1024  # bytes of a request's body; a record may have 8 MiB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4200  # a draft of 2,000 entrants comes back with each's table, and the one before

@@ -25,6 +25,7 @@ from deploy.postgres.server import DATABASE, EmbeddedPostgres
 from deploy.processes import PARTS
 from deploy.secret_files import read_secret_files
 from league.eventlog.transparency.signing import make_key
+from league.notices.vapid import make_push_key
 
 PATIENCE = 10.0  # seconds that children have to stop
 TRIES = 3  # early deaths of one part before the first page, after which starting is given up
@@ -89,6 +90,8 @@ class Supervisor:
             os.environ["SECRET_KEY"] = secret_key(self.var)
         if "CHECKPOINT_KEY_FILE" not in os.environ:
             make_key(self.var / "checkpoint_key", os.environ.get("CHECKPOINT_ORIGIN"))
+        if "PUSH_KEY_FILE" not in os.environ:
+            make_push_key(self.var / "push_key")
         own = "DATABASE_URL" not in os.environ
         if own:
             self.postgres = EmbeddedPostgres(self.var)

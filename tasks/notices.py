@@ -17,20 +17,22 @@ from league.notices.deliveries import Letter, Outcome
 from league.notices.kinds import ADDRESS
 from league.notices.queries import describe, language_of
 from league.notices.reminders import write_reminders
-from tasks import mail
+from league.notices.vapid import can_push
+from tasks import mail, push
 from tasks.celery import app
 
 LONGEST = 45.0  # seconds of one run, within the minutes for which an outlet is taken
 
 log = logging.getLogger("ludex.notices")
-_mailing = threading.Lock()
+_free = {"mail": threading.BoundedSemaphore(1), "push": threading.BoundedSemaphore(4)}  # threads of a process
 
 
 @app.task(name="notices.send")
 def send() -> None:
-    """Begin to send whatever is due, in a thread of its own: a mail server may be slow."""
-    if settings.NOTICES_BY_MAIL and _mailing.acquire(blocking=False):
-        threading.Thread(target=_run, name="mail", daemon=True).start()
+    """Begin to send whatever is due, in threads of its own: a mail server or a push service may be slow."""
+    for way, is_on in (("mail", settings.NOTICES_BY_MAIL), ("push", can_push())):
+        if is_on and _free[way].acquire(blocking=False):
+            threading.Thread(target=_run, args=(way,), name=way, daemon=True).start()
 
 
 @app.task(name="notices.remind")
@@ -39,14 +41,25 @@ def remind() -> None:
     write_reminders()
 
 
-def _run() -> None:
+def _run(way: str) -> None:
     try:
-        send_mail()
+        {"mail": send_mail, "push": send_pushes}[way]()
     except Exception:
-        log.exception("Sending mail was interrupted and is retried in two minutes.")
+        log.exception("Sending news by %s was interrupted and is retried in two minutes.", way)
     finally:
-        _mailing.release()
+        _free[way].release()
         connection.close()
+
+
+def send_pushes() -> None:
+    """Send the push messages that are due, until nothing is or the time of a run is over."""
+    began = time.monotonic()
+    while time.monotonic() - began < LONGEST and (letter := deliveries.take("push")) is not None:
+        with translation.override(language_of(letter.outlet.account_id)):
+            if news := describe(letter.notices):
+                deliveries.note(letter, *push.send(letter, news))
+            else:
+                deliveries.drop(letter)
 
 
 def send_mail() -> None:

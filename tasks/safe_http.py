@@ -28,10 +28,11 @@ class Undeliverable(Exception):
 
 
 class Answer(NamedTuple):
-    """The HTTP status, and the beginning of the body."""
+    """The HTTP status, the beginning of the body, and for how many seconds nothing more is wanted (`Retry-After`)."""
 
     status: int
     body: bytes
+    retry_after: int = 0
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], *, to_loopback: bool, within: float = LONGEST) -> int:
@@ -114,4 +115,6 @@ def _request(to: Target, line: socket.socket, body: bytes, headers: Mapping[str,
     connection.sock = line
     connection.request("POST", to.path, body, {"Host": to.authority, "Connection": "close", **headers})
     answer = connection.getresponse()
-    return Answer(answer.status, answer.read(MOST_READ))
+    wait = answer.headers.get("Retry-After", "")
+    seconds = int(wait) if wait.isascii() and wait.isdigit() and len(wait) < 9 else 0  # a date means: sometime
+    return Answer(answer.status, answer.read(MOST_READ), seconds)

@@ -1,5 +1,7 @@
 """News for the account: which kinds come, and where to."""
 
+from uuid import UUID
+
 from django.conf import settings
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -8,11 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.accounts.views import AccountEndpoint
-from api.endpoint import Endpoint
+from api.endpoint import Endpoint, respond_created
 from api.fields import Input, Text
 from api.openapi import problems
 from league.notices import queries, services
 
+LONGEST_ENDPOINT = 500  # characters
 LONGEST_TOKEN = 300  # characters
 
 
@@ -28,6 +31,12 @@ class NoticeInput(Input):
 
 class AddressInput(Input):
     address = Text(max_length=services.LONGEST_ADDRESS)
+
+
+class DeviceInput(Input):
+    endpoint = Text(max_length=LONGEST_ENDPOINT, help_text="https, port 443, on the public internet.")
+    p256dh = Text(max_length=100, help_text="The browser's public key, in base64url.")
+    auth = Text(max_length=40, help_text="The browser's secret, in base64url.")
 
 
 class AddressTokenInput(Input):
@@ -64,6 +73,26 @@ class OwnAddress(AccountEndpoint):
     def delete(self, request: Request) -> Response:
         """Delete the account's e-mail address, and what waits to be sent there."""
         services.remove_outlets(account_id=self.account.pk, way="mail")
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class OwnDevices(AccountEndpoint):
+    @extend_schema(request=DeviceInput, responses={201: queries.PushDevice, **problems(409)})
+    def post(self, request: Request) -> Response:
+        """Send the account's news to a browser too, by Web Push.
+
+        The members are those of its `PushSubscription`, made for the `push_key` of `GET me/notices/`. A browser has one
+        account: another one loses it.
+        """
+        added = services.add_device(account_id=self.account.pk, **self.data(DeviceInput))
+        return respond_created(queries.device_detail(added))
+
+
+class OwnDevice(AccountEndpoint):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, device_id: UUID) -> Response:
+        """Send no more push messages to a browser."""
+        services.remove_outlets(account_id=self.account.pk, way="push", outlet_id=device_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -64,13 +64,15 @@ def create_token(account: AbstractBaseUser) -> tuple[str, datetime]:
 
 
 def revoke_tokens(account: AbstractBaseUser) -> None:
+    """Revoke all tokens of an account. Its browsers get no more push messages, since nobody there is signed in."""
     AuthToken.objects.filter(user=account).delete()
+    User.objects.get(pk=account.pk).outlets.filter(way="push").delete()
     announce_end(account.pk)
 
 
 @transaction.atomic
 def sign_out_everywhere(account: AbstractBaseUser) -> None:
-    """End every session and token of the account, and the feeds that they listen to."""
+    """End every session and token of the account, the feeds that they listen to, and push messages."""
     User.objects.filter(pk=account.pk).update(sign_outs=F("sign_outs") + 1)
     revoke_tokens(account)
 

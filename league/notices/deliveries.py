@@ -21,6 +21,7 @@ TAKEN = timedelta(minutes=2)
 PAUSE = timedelta(minutes=1)  # after a message
 HOUR, MOST_AN_HOUR = timedelta(hours=1), {"mail": 6, "push": 30}  # messages: what comes later waits for the next one
 LONGEST_PAUSE = timedelta(hours=1)  # after a failure
+LONGEST_WAIT = timedelta(days=1)  # that a service can ask for
 MOST_REFUSED = 5  # messages in a row that were refused for what they are; then nothing more is sent there
 MOST_NEWS = 50  # in a message
 KEPT = timedelta(days=30)
@@ -74,8 +75,11 @@ def _letter(outlet: Outlet) -> Letter:
 
 
 @transaction.atomic
-def note(letter: Letter, outcome: Outcome) -> None:
-    """Record what became of a letter. The outlet rests: for a minute, or for longer after many, or after a failure."""
+def note(letter: Letter, outcome: Outcome, wait: int = 0) -> None:
+    """Record what became of a letter. The outlet rests: for a minute, or for longer after many, or after a failure.
+
+    *wait*: seconds for which its service wants nothing.
+    """
     outlet = Outlet.objects.select_for_update().filter(pk=letter.outlet.pk).first()
     if outlet is None:
         return  # removed meanwhile
@@ -92,7 +96,8 @@ def note(letter: Letter, outcome: Outcome) -> None:
         outlet.rests_until = max(now + PAUSE, outlet.sent[0] + HOUR) if full else now + PAUSE
     else:
         outlet.failures += 1
-        outlet.rests_until = now + min(PAUSE * 2 ** min(outlet.failures - 1, 10), LONGEST_PAUSE)
+        pause = min(PAUSE * 2 ** min(outlet.failures - 1, 10), LONGEST_PAUSE)
+        outlet.rests_until = now + max(pause, min(timedelta(seconds=wait), LONGEST_WAIT))
         if outcome == Outcome.REFUSED:
             rows.update(status=Notice.Status.DROPPED, done_at=now)
     outlet.save()

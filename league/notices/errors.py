@@ -27,3 +27,13 @@ class TooManyQuestions(Refusal):
 class NoticeLinkSpent(Refusal):
     code = "notice.link_spent"
     text = gettext_noop("This link is no longer valid. Enter your address again under “My account”.")
+
+
+class BadDevice(Invalid):
+    code = "notice.bad_device"
+    text = gettext_noop("This browser can’t get push messages: {why}.")
+
+
+class NoPush(Refusal):
+    code = "notice.no_push"
+    text = gettext_noop("This installation doesn’t send push messages.")

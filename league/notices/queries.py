@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import msgspec
@@ -19,6 +20,7 @@ from league.notices.kinds import CONFIRMATION, CONTESTED, TOMORROW
 from league.notices.kinds import KINDS as KINDS  # programs and pages choose from them
 from league.notices.models import Notice, NoticeChoice, Outlet
 from league.notices.reminders import find_start
+from league.notices.vapid import push_key
 from league.standings.types import Outcome
 from league.tournaments import repository as tournament_repository
 from league.tournaments.domain.tournament import Tournament
@@ -34,6 +36,14 @@ class MailAddress(msgspec.Struct, frozen=True):
     bounced: Annotated[bool, msgspec.Meta(description="Mail came back, so nothing is sent any more.")]
 
 
+class PushDevice(msgspec.Struct, frozen=True):
+    """A browser that takes push messages for an account."""
+
+    id: Id
+    service: Annotated[str, msgspec.Meta(description="The host of its push service.")]
+    made_at: Moment
+
+
 class NoticeSettings(msgspec.Struct, frozen=True):
     """Which kinds of news an account gets by each way, and where."""
 
@@ -44,6 +54,11 @@ class NoticeSettings(msgspec.Struct, frozen=True):
         list[MailAddress], msgspec.Meta(description="A second one replaces the first once it is confirmed.")
     ]
     can_mail: Annotated[bool, msgspec.Meta(description="Whether this installation sends e-mail.")]
+    devices: list[PushDevice]
+    push_key: Annotated[
+        str | None,
+        msgspec.Meta(description="`applicationServerKey` for browsers. Null: no push messages are sent here."),
+    ]
 
 
 class News(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +92,13 @@ def notice_settings(account_id: UUID) -> NoticeSettings:
             MailAddress(each.address, each.confirmed_at is not None, each.refused_at is not None) for each in mail
         ],
         can_mail=settings.NOTICES_BY_MAIL,
+        devices=[device_detail(each) for each in Outlet.objects.filter(account=account_id, way=Outlet.Way.PUSH)],
+        push_key=push_key(),
     )
+
+
+def device_detail(outlet: Outlet) -> PushDevice:
+    return PushDevice(str(outlet.pk), urlsplit(outlet.address).hostname or "", outlet.made_at)
 
 
 def language_of(account_id: UUID) -> str:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from uuid import UUID
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.core import signing
 from django.core.cache import cache
@@ -13,14 +14,28 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import get_language
 
+from games.errors import Phrase
 from league.clubs.models import Membership, Player
 from league.common.ids import new_id
 from league.notices.deliveries import UNCONFIRMED, refuse
-from league.notices.errors import BadMailAddress, NoMail, NoticeLinkSpent, TooManyQuestions, UnknownNotice
+from league.notices.errors import (
+    BadDevice,
+    BadMailAddress,
+    NoMail,
+    NoPush,
+    NoticeLinkSpent,
+    TooManyQuestions,
+    UnknownNotice,
+)
 from league.notices.kinds import ADDRESS, KINDS
 from league.notices.models import Notice, NoticeChoice, Outlet
+from league.notices.vapid import can_push, decode_base64
+from league.webhooks.errors import BadWebhook
+from league.webhooks.subscriptions import parse_target
 
 LONGEST_ADDRESS = 254  # characters
+MOST_DEVICES = 10  # of an account: a new one replaces the oldest
+AUTH_BYTES = 16
 MOST_QUESTIONS = 3  # that one address gets in a day, whoever asks
 QUESTIONED_FOR = timedelta(days=1)
 _CONFIRM, _OFF = "league.notices.confirm", "league.notices.off"  # salts
@@ -85,6 +100,32 @@ def find_address(token: str) -> Outlet:
 
 
 @transaction.atomic
+def add_device(*, account_id: UUID, endpoint: str, p256dh: str, auth: str) -> Outlet:
+    """Send the account's news to a browser too: its address at its push service, its public key and its secret.
+
+    A browser has one account: another one loses it. Raises `NoPush`, `BadDevice`.
+    """
+    if not can_push():
+        raise NoPush()
+    _check_device(endpoint, p256dh, auth)
+    ensure_choice(account_id)
+    Outlet.objects.filter(way=Outlet.Way.PUSH, address=endpoint).delete()
+    own = Outlet.objects.filter(account=account_id, way=Outlet.Way.PUSH)
+    surplus = own.order_by("-made_at").values_list("pk", flat=True)[MOST_DEVICES - 1 :]
+    Outlet.objects.filter(pk__in=list(surplus)).delete()
+    now = datetime.now(UTC)
+    return Outlet.objects.create(
+        id=new_id(),
+        account_id=account_id,
+        way=Outlet.Way.PUSH,
+        address=endpoint,
+        keys={"p256dh": p256dh, "auth": auth},
+        made_at=now,
+        confirmed_at=now,
+    )
+
+
+@transaction.atomic
 def remove_outlets(*, account_id: UUID, way: str, outlet_id: UUID | None = None) -> None:
     """Forget where an account gets its news by one way: one outlet, or all."""
     found = Outlet.objects.filter(account=account_id, way=way)
@@ -141,6 +182,20 @@ def ensure_choice(account_id: UUID) -> None:
     """Give an account everything by every way, if it hasn't chosen yet."""
     every = {"language": get_language() or settings.LANGUAGE_CODE, "mail": [*KINDS], "push": [*KINDS]}
     NoticeChoice.objects.get_or_create(account_id=account_id, defaults=every)
+
+
+def _check_device(endpoint: str, p256dh: str, auth: str) -> None:
+    """Raise `BadDevice` unless messages can be encrypted for this key and sent to this address."""
+    try:
+        parse_target(endpoint, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)
+    except BadWebhook as refusal:
+        raise BadDevice(why=refusal.params["why"]) from None
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_base64(p256dh))
+        if len(decode_base64(auth)) != AUTH_BYTES:
+            raise ValueError
+    except ValueError:
+        raise BadDevice(why=Phrase("its keys aren’t those of a browser")) from None
 
 
 def _sort(kinds: Collection[str]) -> list[str]:

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from league.notices.kinds import KINDS
+from league.notices.vapid import make_push_key, push_key
 from tasks.notices import send_mail
 from tests.api.clients import API, problem, signed_up
 from tests.mailboxes import Mailbox
@@ -30,6 +31,7 @@ def test_news_are_chosen_and_an_address_confirmed(settings):
     removed = anna.delete(f"{API}/me/address/")
 
     every = {"language": "en", "mail": [*KINDS], "push": [*KINDS], "addresses": [], "can_mail": False}
+    every |= {"devices": [], "push_key": None}
     assert first == every
     assert problem(off) == (409, "notice.no_mail")
     assert chosen.json() == {**every, "language": "ru", "mail": ["seat"], "push": []}
@@ -37,3 +39,23 @@ def test_news_are_chosen_and_an_address_confirmed(settings):
     assert now["addresses"] == [{"address": "anna@mail.example", "confirmed": True, "bounced": False}]
     assert anna.get(f"{API}/me/notices/").json()["addresses"] == []
     assert problem(APIClient().get(f"{API}/me/notices/"))[0] == 401
+
+
+def test_a_browser_is_added_and_removed(settings, tmp_path):
+    settings.PUBLIC_URL, settings.PUSH_KEY_FILE = "https://ludex.example", tmp_path / "push_key"
+    make_push_key(settings.PUSH_KEY_FILE)
+    anna, boris = signed_up("anna"), signed_up("boris")
+    known = push_key()
+    browser = {"endpoint": "https://push.example/1", "p256dh": known, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
+
+    added = anna.post(f"{API}/me/devices/", browser, format="json")
+    bad = anna.post(f"{API}/me/devices/", {**browser, "endpoint": "https://localhost/"}, format="json")
+    listed = anna.get(f"{API}/me/notices/").json()
+    boris.delete(f"{API}/me/devices/{added.json()['id']}/")
+    kept = anna.get(f"{API}/me/notices/").json()["devices"]
+    anna.delete(f"{API}/me/devices/{added.json()['id']}/")
+
+    assert (added.status_code, added.json()["service"]) == (201, "push.example")
+    assert problem(bad) == (422, "notice.bad_device")
+    assert (listed["push_key"], listed["devices"], kept) == (known, [added.json()], [added.json()])
+    assert anna.get(f"{API}/me/notices/").json()["devices"] == []

@@ -56,6 +56,8 @@ DELETE own-calendar       401 204 204 204 204 204 204
 PUT  own-notices          401 200 200 200 200 200 200
 POST own-address          401 409 409 409 409 409 409
 DELETE own-address        401 204 204 204 204 204 204
+POST own-devices          401 409 409 409 409 409 409
+DELETE own-device         401 204 204 204 204 204 204
 POST confirm-address      409 409 409 409 409 409 409
 POST offer                401 200 404 404 404 404 404
 DELETE offer              401 204 403 403 403 204 403
@@ -353,7 +355,7 @@ class House:
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
         given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1, "seat": 1}
-        given |= {"webhook_id": self.webhook, "offer_id": self.offer}
+        given |= {"webhook_id": self.webhook, "offer_id": self.offer, "device_id": self.club}
         given |= {"club_id": self.elsewhere} if kind == "elsewhere" else {}
         given |= {"name": FILES.get(name)}
         given |= self.leagues.given(name)
@@ -400,6 +402,7 @@ class House:
                 "webhooks": {"url": "https://club.example/other", "kinds": ["match.ended"]},
                 "own-notices": {"language": "en", "mail": [], "push": []},
                 "own-address": {"address": "anna@mail.example"},
+                "own-devices": {"endpoint": "https://push.example/1", "p256dh": "B", "auth": "A"},
                 "confirm-address": {"token": "forged"},
                 "player": {"name": "Dan"} if method == "PATCH" else None,
                 "series": {"club": self.club, "game": "rummikub", "name": "New"},

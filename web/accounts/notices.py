@@ -1,6 +1,7 @@
 """News for the reader's account: which kinds come, where to, and how to end it from a mail."""
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.conf import settings
@@ -9,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from league.notices import queries, services
 from web.accounts.own_account import account_crumbs
@@ -34,11 +35,15 @@ class ChoiceForm(forms.Form):
     mail = forms.MultipleChoiceField(
         label=gettext_lazy("By e-mail"), required=False, widget=forms.CheckboxSelectMultiple
     )
+    push = forms.MultipleChoiceField(
+        label=gettext_lazy("As push messages"), required=False, widget=forms.CheckboxSelectMultiple
+    )
     language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["mail"].choices = [(kind, KIND_TEXTS[kind]) for kind in queries.KINDS]  # type: ignore[attr-defined]
+        for way in ("mail", "push"):
+            self.fields[way].choices = [(kind, KIND_TEXTS[kind]) for kind in queries.KINDS]  # type: ignore[attr-defined]
 
 
 class AddressForm(forms.Form):
@@ -49,18 +54,27 @@ class AddressForm(forms.Form):
     )
 
 
+class DeviceForm(forms.Form):
+    """A browser: notices.js fills it in."""
+
+    endpoint = forms.CharField(max_length=500, widget=forms.HiddenInput)
+    p256dh = forms.CharField(max_length=100, widget=forms.HiddenInput)
+    auth = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+
 @form_page
 @require_sign_in
 def notices(request: HttpRequest) -> HttpResponse:
     """Which news the account gets, and where. Its form changes the choice."""
-    chosen = queries.notice_settings(account_id(request))
-    form = ChoiceForm(request.POST or None, initial={"mail": chosen.mail, "language": chosen.language})
+    if request.method != "POST":
+        return _notices_page(request)
+    form = ChoiceForm(request.POST)
     if form.is_valid():
         with ShowRefusal(form):
-            services.choose(account_id=account_id(request), push=chosen.push, **form.cleaned_data)
+            services.choose(account_id=account_id(request), **form.cleaned_data)
             messages.success(request, gettext("Saved."))
             return redirect("web:notices")
-    return _notices_page(request, form, AddressForm())
+    return _notices_page(request, choice=form)
 
 
 @require_POST
@@ -77,7 +91,7 @@ def ask_for_address(request: HttpRequest) -> HttpResponse:
             text = gettext("A mail is on its way to {address}. Open the link in it within a day.")
             messages.success(request, text.format(address=form.cleaned_data["address"]))
             return redirect("web:notices")
-    return _notices_page(request, None, form)
+    return _notices_page(request, address=form)
 
 
 @require_POST
@@ -87,6 +101,35 @@ def remove_address(request: HttpRequest) -> HttpResponse:
     services.remove_outlets(account_id=account_id(request), way="mail")
     messages.success(request, gettext("Your address was deleted. You get no more mail."))
     return redirect("web:notices")
+
+
+@require_POST
+@guard
+@require_sign_in
+def add_device(request: HttpRequest) -> HttpResponse:
+    """Send news to the browser whose keys a script has filled in."""
+    form = DeviceForm(request.POST)
+    if form.is_valid():
+        with ShowRefusal(form):
+            services.add_device(account_id=account_id(request), **form.cleaned_data)
+            messages.success(request, gettext("This browser gets push messages from now on."))
+            return redirect("web:notices")
+    return _notices_page(request, device=form)
+
+
+@require_POST
+@guard
+@require_sign_in
+def remove_device(request: HttpRequest, outlet_id: UUID) -> HttpResponse:
+    services.remove_outlets(account_id=account_id(request), way="push", outlet_id=outlet_id)
+    messages.success(request, gettext("This browser gets no more push messages."))
+    return redirect("web:notices")
+
+
+@require_safe
+def app_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker of the whole site, which shows push messages. It is at the root, so that it may."""
+    return render(request, "web/app_worker.js", content_type="text/javascript; charset=utf-8")
 
 
 @form_page
@@ -124,13 +167,10 @@ def _link_page(request: HttpRequest, form: forms.Form, title: str, address: str)
     return render(request, "web/notices_off.html", {"refusal": form.non_field_errors()}, status=REFUSED)
 
 
-def _notices_page(request: HttpRequest, form: forms.Form | None, address: forms.Form) -> HttpResponse:
+def _notices_page(request: HttpRequest, **refused: forms.Form) -> HttpResponse:
+    """The page with its forms, of which one may have been refused: `choice`, `address` or `device`."""
     chosen = queries.notice_settings(account_id(request))
-    context = {
-        "chosen": chosen,
-        "form": form or ChoiceForm(initial={"mail": chosen.mail, "language": chosen.language}),
-        "address_form": address,
-        "crumbs": account_crumbs(),
-    }
-    refused = address.is_bound or (form is not None and form.is_bound)
+    initial = {"mail": chosen.mail, "push": chosen.push, "language": chosen.language}
+    shown = {"choice": ChoiceForm(initial=initial), "address": AddressForm(), "device": DeviceForm(), **refused}
+    context = {"chosen": chosen, "crumbs": account_crumbs(), **shown}
     return render(request, "web/notices.html", context, status=REFUSED if refused else 200)

@@ -52,5 +52,10 @@ async function forgetKept() {
   }
 }
 
-document.querySelector("form[action$='/sign-out/']")?.addEventListener("submit", forgetKept);
+// Whoever uses this browser next gets no news of the account.
+async function endPushes() {
+  for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) (await worker.pushManager?.getSubscription())?.unsubscribe();
+}
+
+for (const act of [forgetKept, endPushes]) document.querySelector("form[action$='/sign-out/']")?.addEventListener("submit", act);
 if (document.querySelector("[data-signed-out]")) forgetKept();

@@ -1,0 +1,62 @@
+"""Push messages in a browser: asked for on *My account*, shown by the worker of the site. The service is not there."""
+
+import json
+
+import pytest
+
+from league.clubs.models import User
+from league.notices.models import Outlet
+from league.notices.vapid import make_push_key, push_key
+from tests.waiting import until
+from tests.web.presses import violations
+from tests.web.readers import sign_in
+
+# A browser without the makers' services: it has a subscription as they would give it.
+SUBSCRIBED = """
+const keys = { p256dh: "%s", auth: "BTBZMqHH6r4Tts7J_aSIgg" };
+const subscription = { toJSON: () => ({ endpoint: "https://push.example/1", keys }) };
+PushManager.prototype.subscribe = async () => subscription;
+PushManager.prototype.getSubscription = async () => null;
+Notification.requestPermission = async () => "granted";
+"""
+SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+    .map(({ title, body, data }) => [title, body, data.url])"""
+
+
+@pytest.fixture
+def keyed(settings, tmp_path):
+    settings.PUBLIC_URL, settings.PUSH_KEY_FILE = "https://ludex.example", tmp_path / "push_key"
+    make_push_key(settings.PUSH_KEY_FILE)
+
+
+def test_a_browser_gets_push_messages_and_shows_them(keyed, clean_browser, committed_server):
+    account = User.objects.create_user("anna")
+    context = clean_browser.new_context(locale="en-GB", viewport={"width": 360, "height": 640})
+    context.grant_permissions(["notifications"], origin=committed_server.url)
+    sign_in(context, account, committed_server.url)
+    page = context.new_page()
+    page.add_init_script(SUBSCRIBED % push_key())
+    page.goto(f"{committed_server.url}/account/notices/")
+
+    page.get_by_role("button", name="Get push messages in this browser").click()
+    page.get_by_text("This browser gets push messages from now on.").wait_for()
+    protocol = context.new_cdp_session(page)
+    registrations = []
+    protocol.on("ServiceWorker.workerRegistrationUpdated", lambda sent: registrations.extend(sent["registrations"]))
+    protocol.send("ServiceWorker.enable")
+    until(lambda: page.wait_for_timeout(50) or registrations, "a worker of the site")
+    protocol.send(
+        "ServiceWorker.deliverPushMessage",
+        {
+            "origin": committed_server.url,
+            "registrationId": registrations[-1]["registrationId"],
+            "data": json.dumps({"title": "Your seat: Rook", "body": "Table 2", "url": "/me/"}),
+        },
+    )
+    until(lambda: page.evaluate(SHOWN), "a message that is shown")
+
+    assert page.evaluate(SHOWN) == [["Your seat: Rook", "Table 2", "/me/"]]
+    assert Outlet.objects.get().address == "https://push.example/1"
+    assert page.locator("li.card").inner_text().startswith("push.example, since")
+    page.reload()
+    assert violations(page) == []
