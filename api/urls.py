@@ -15,6 +15,7 @@ from api.evidence import views as evidence_views
 from api.feeds import views as feed_views
 from api.games import views as game_views
 from api.impact import views as impact_views
+from api.leagues import dates as league_dates
 from api.leagues import views as league_views
 from api.matches import views as match_views
 from api.ratings import views as rating_views
@@ -99,6 +100,14 @@ urlpatterns = [
     path(f"{SEASON}/events/<uuid:tournament_id>/detachment/", league_views.Detachment.as_view(), name="detachment"),
     path(f"{SEASON}/divisions/", league_views.Divisions.as_view(), name="divisions"),
     path(f"{SEASON}/files/<str:name>", league_views.SeasonFile.as_view(), name="season-file"),
+    path(f"{SEASON}/dates/", league_dates.SeasonDates.as_view(), name="season-dates"),
+    path(f"{SEASON}/evenings/", league_dates.Evenings.as_view(), name="evenings"),
+    path(f"{SEASON}/evenings/<int:evening>/move/", league_dates.EveningMove.as_view(), name="evening-move"),
+    path(
+        f"{SEASON}/evenings/<int:evening>/cancellation/",
+        league_dates.EveningCancellation.as_view(),
+        name="evening-cancellation",
+    ),
     path(f"{SEASON}/table/", league_views.SeasonTable.as_view(), name="season-table"),
     path(f"{SEASON}/closing/", league_views.Closing.as_view(), name="closing"),
     path(f"{SEASON}/reopening/", league_views.SeasonReopening.as_view(), name="season-reopening"),

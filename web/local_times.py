@@ -79,6 +79,13 @@ def read_time(form: forms.Form, name: str) -> datetime | None:
     return time_readings(local, timezone.get_current_timezone())[0]
 
 
+def read_required_time(form: forms.Form, name: str) -> datetime:
+    """The checked moment of a field that had to be filled in."""
+    found = read_time(form, name)
+    assert found is not None  # noqa: S101 - see above
+    return found
+
+
 def _parse(text: str) -> datetime | None:
     """A local time of a year that can be typed, else None."""
     try:

@@ -17,6 +17,7 @@ from web.evidence import views as evidence_views
 from web.evidence import witness
 from web.history import views as history_views
 from web.impact import views as impact_views
+from web.leagues import dates as league_dates
 from web.leagues import views as league_views
 from web.matches import create as create_match
 from web.matches import entries, pad, record_import, seat_links
@@ -190,6 +191,13 @@ urlpatterns = [
     path("account/notices/off/<str:token>/", own_notices.switch_off, name="notices-off"),
     path("clubs/<uuid:club_id>/calendar.ics", agenda_views.club_calendar, name="club-calendar"),
     path(f"{TOURNAMENT}/calendar.ics", agenda_views.tournament_calendar, name="tournament-calendar"),
+    path("leagues/<uuid:league_id>/calendar.ics", agenda_views.league_calendar, name="league-calendar"),
+    path("leagues/<uuid:league_id>/seasons/<int:number>/dates/", league_dates.season_dates, name="season-dates"),
+    path(
+        "leagues/<uuid:league_id>/seasons/<int:number>/dates/do/<slug:act>/",
+        league_dates.SeasonDatesCommand.as_view(),
+        name="season-dates-do",
+    ),
     path("calendar/<str:token>.ics", agenda_views.own_calendar, name="own-calendar"),
     path("account/calendar/", agenda_views.own_address, name="calendar-address"),
     path("account/calendar/renew/", agenda_views.renew_address, name="renew-calendar"),

@@ -9,18 +9,19 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import override
 from icalendar import Calendar, Event
 
 from games.errors import Phrase
 from league.agenda.models import AgendaEntry
-from league.agenda.queries import entry_path, entry_title
+from league.agenda.queries import drop_held_evenings, entry_path, entry_title
 from league.agenda.services import link_of_token
 from league.clubs.merges import ids_of_person
 from league.clubs.models import Player
 from league.clubs.queries import find_club, names_of
 from league.errors import Unknown
+from league.seasons.repository import leagues
 from league.tournaments.repository import tournaments
 
 PAST = timedelta(days=400)  # how far back a calendar goes
@@ -34,6 +35,15 @@ def club_calendar(club_id: UUID, site: str, now: datetime) -> bytes:
     club = find_club(club_id)
     with override(club.language):
         return _calendar(club.name, AgendaEntry.objects.filter(club=club_id), site, now)
+
+
+def league_calendar(league_id: UUID, site: str, now: datetime) -> bytes:
+    """The evenings of a league, and the tournaments that count in it, with their rounds. Raises `Unknown`."""
+    league = leagues.load(str(league_id)).state
+    counting = [each.tournament for season in league.seasons for each in season.events]
+    with override(find_club(UUID(league.club)).language):
+        entries = AgendaEntry.objects.filter(Q(league=league_id) | Q(tournament__in=counting))
+        return _calendar(league.name, entries, site, now)
 
 
 def tournament_calendar(tournament_id: UUID, site: str, now: datetime) -> bytes:
@@ -55,7 +65,7 @@ def own_calendar(token: str, site: str, now: datetime) -> bytes:
 
 
 def _calendar(name: str, entries: QuerySet[AgendaEntry], site: str, now: datetime) -> bytes:
-    rows = entries.filter(public=True, starts_at__gte=now - PAST)[:MOST]
+    rows = drop_held_evenings(list(entries.filter(public=True, starts_at__gte=now - PAST)[:MOST]))
     names = names_of({player for row in rows if row.kind == AgendaEntry.Kind.TABLE for player in row.players})
     calendar = Calendar()
     calendar.add("PRODID", PRODUCT)

@@ -6,6 +6,8 @@ from typing import Any
 
 from league.agenda.models import AgendaEntry
 from league.eventlog.types import StoredEvent
+from league.seasons.domain.league import League, Season
+from league.seasons.repository import leagues
 from league.tournaments.domain.dates import Dates
 from league.tournaments.domain.tournament import Table, Tournament
 from league.tournaments.repository import tournaments
@@ -15,7 +17,7 @@ Kind = AgendaEntry.Kind
 
 
 class Agenda:
-    """Events of tournaments to rows of `AgendaEntry`, as their streams stand when the events are taken in."""
+    """Events of tournaments and leagues to rows of `AgendaEntry`, as their streams stand when they are taken in."""
 
     name = "agenda"
     version = 1
@@ -31,6 +33,10 @@ class Agenda:
             tournament = tournaments.load(tournament_id).state
             if tournament.dates != Dates():
                 _write(tournament_id, tournament_entries(tournament_id, tournament, at))
+        planned = {event.stream: event.at for event in events if event.stream.startswith(leagues.prefix)}
+        for stream, at in planned.items():
+            league_id = stream.removeprefix(leagues.prefix)
+            _write(league_id, evening_entries(league_id, leagues.load(league_id).state, at))
 
 
 def _write(source: str, entries: Iterable[AgendaEntry]) -> None:
@@ -103,3 +109,31 @@ def _table_entries(tournament: Tournament, common: dict[str, Any]) -> Iterator[A
 
 def _table_players(tournament: Tournament, table: Table) -> list[str]:
     return sorted({player for entrant in table.seats for player in tournament.entries[entrant].players})
+
+
+def evening_entries(league_id: str, league: League, changed_at: datetime) -> Iterator[AgendaEntry]:
+    """The planned evenings of all seasons of a league."""
+    for season in league.seasons:
+        for evening in season.dates.evenings:
+            yield AgendaEntry(
+                key=f"evening-{league_id}-{season.number}-{evening.number}",
+                club=league.club,
+                kind=Kind.EVENING,
+                source=league_id,
+                league=league_id,
+                season=season.number,
+                name=league.name,
+                starts_at=evening.starts,
+                ends_at=evening.ends,
+                place=evening.place,
+                sequence=evening.changes,
+                cancelled=evening.cancelled,
+                public=True,
+                players=_season_players(season),
+                changed_at=changed_at,
+            )
+
+
+def _season_players(season: Season) -> list[str]:
+    """The members of its divisions, if it has any."""
+    return sorted({player for division in season.members for player in division})

@@ -99,9 +99,16 @@ class Coming(msgspec.Struct, frozen=True):
 
 def coming_entries(club_id: UUID, now: datetime, most: int) -> list[ComingEntry]:
     """What is public and starts or ends after *now*, the soonest first."""
-    rows = AgendaEntry.objects.filter(Q(starts_at__gte=now) | Q(ends_at__gte=now), club=club_id, public=True)[:most]
+    later = Q(starts_at__gte=now) | Q(ends_at__gte=now)
+    rows = drop_held_evenings(list(AgendaEntry.objects.filter(later, club=club_id, public=True)[:most]))
     names = names_of({player for row in rows if row.kind == AgendaEntry.Kind.TABLE for player in row.players})
-    return [_coming_entry(row, names) for row in rows]
+    return [coming_entry(row, names) for row in rows]
+
+
+def drop_held_evenings(rows: Sequence[AgendaEntry]) -> list[AgendaEntry]:
+    """The rows without evenings for which there is a tournament of the same club at the same time."""
+    held = {(row.club, row.starts_at) for row in rows if row.kind == AgendaEntry.Kind.TOURNAMENT}
+    return [row for row in rows if row.kind != AgendaEntry.Kind.EVENING or (row.club, row.starts_at) not in held]
 
 
 def club_agenda(club_id: UUID, now: datetime, most: int) -> Coming:
@@ -110,7 +117,8 @@ def club_agenda(club_id: UUID, now: datetime, most: int) -> Coming:
     return Coming(club.id, club.zone, coming_entries(club_id, now, most))
 
 
-def _coming_entry(row: AgendaEntry, names: Names) -> ComingEntry:
+def coming_entry(row: AgendaEntry, names: Names) -> ComingEntry:
+    """A row with its title. *names* are those of players."""
     return ComingEntry(
         key=row.key,
         kind=row.kind,

@@ -1,21 +1,26 @@
 """What organisers do with leagues: open seasons, attach events, draw up divisions, close and reopen seasons."""
 
 from collections.abc import Sequence
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 
 from games.errors import Phrase
+from league.clubs.locales import find_zone, read_local_time
 from league.clubs.models import erased_players
 from league.clubs.players import require_players, require_unmerged
+from league.clubs.queries import club_zone
 from league.clubs.services import get_club
 from league.common.actor import Actor, require_organiser
 from league.errors import Unknown
 from league.eventlog.repository import Versioned, retry_conflicts
 from league.eventlog.types import Committed
 from league.seasons.attached_events import event_results, resolve_people
-from league.seasons.domain import lifecycle
+from league.seasons.domain import lifecycle, planning
+from league.seasons.domain.evenings import PlannedEvening
 from league.seasons.domain.league import League
+from league.seasons.domain.planning import Repeat as Repeat
 from league.seasons.domain.rules import LARGEST_DIVISION as LARGEST_DIVISION  # limits that forms know too
 from league.seasons.domain.rules import MOST_DIVISIONS as MOST_DIVISIONS
 from league.seasons.domain.rules import MOST_EVENTS as MOST_EVENTS
@@ -150,6 +155,81 @@ def close(
 def reopen(*, league_id: str, number: int, reason: str, actor: Actor, expected: int | None = None) -> Committed:
     league = _load(league_id, actor, expected)
     return leagues.append(league, lifecycle.reopen(league.state, number, reason), actor=actor)
+
+
+@retry_conflicts
+def date_season(
+    *,
+    league_id: str,
+    number: int,
+    actor: Actor,
+    first: date | None = None,
+    last: date | None = None,
+    expected: int | None = None,
+) -> Committed:
+    """Say from which day to which a season lasts, by the club's calendar."""
+    league = _load(league_id, actor, expected)
+    return leagues.append(league, planning.date_season(league.state, number, first, last), actor=actor)
+
+
+@retry_conflicts
+def plan_evenings(
+    *,
+    league_id: str,
+    number: int,
+    starts: datetime,
+    actor: Actor,
+    repeat: Repeat = "once",
+    until: date | None = None,
+    skip: Sequence[date] = (),
+    minutes: int | None = None,
+    place: str = "",
+    expected: int | None = None,
+) -> Committed:
+    """Plan evenings at the same hour of the club's clocks, each of them so many *minutes* long.
+
+    The first one *starts* at a local time, or at a moment. Raises `BadSeason`, `SeasonIsClosed`, and `SkippedTime` or
+    `RepeatedTime` for the first evening whose time can mean two moments.
+    """
+    league = _load(league_id, actor, expected)
+    zone = club_zone(league.state.club)
+    local = starts if starts.tzinfo is None else starts.astimezone(find_zone(zone)).replace(tzinfo=None)
+    times = planning.repeated_times(local, repeat, until, skip)
+    evenings = []
+    for each in times:
+        at = read_local_time(starts if each == local else each, zone)
+        evenings.append(PlannedEvening(at, None if minutes is None else at + timedelta(minutes=minutes), place.strip()))
+    return leagues.append(league, planning.plan_evenings(league.state, number, evenings), actor=actor)
+
+
+@retry_conflicts
+def move_evening(
+    *,
+    league_id: str,
+    number: int,
+    evening: int,
+    starts: datetime,
+    actor: Actor,
+    ends: datetime | None = None,
+    place: str = "",
+    reason: str = "",
+    expected: int | None = None,
+) -> Committed:
+    """Let an evening take place at another time or place. Local times are by the club's clocks."""
+    league = _load(league_id, actor, expected)
+    zone = club_zone(league.state.club)
+    end = None if ends is None else read_local_time(ends, zone)
+    to = PlannedEvening(read_local_time(starts, zone), end, place.strip())
+    return leagues.append(league, planning.move_evening(league.state, number, evening, to, reason), actor=actor)
+
+
+@retry_conflicts
+def cancel_evening(
+    *, league_id: str, number: int, evening: int, reason: str, actor: Actor, expected: int | None = None
+) -> Committed:
+    """Call an evening off."""
+    league = _load(league_id, actor, expected)
+    return leagues.append(league, planning.cancel_evening(league.state, number, evening, reason), actor=actor)
 
 
 def _load(league_id: str, actor: Actor, expected: int | None = None) -> Versioned[League]:

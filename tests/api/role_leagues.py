@@ -30,6 +30,7 @@ class Leagues:
         for number in (1, 2):
             path = f"{API}/leagues/{self.id}/seasons/"
             self._did(organiser.post(path, {"name": str(number), "rules": RULES}, format="json"))
+        self._did(organiser.post(f"{path}1/evenings/", {"starts": "2026-12-01T19:00"}, format="json"))
         self._did(organiser.post(f"{path}1/events/", {"tournament": self.attached}, format="json"))
         self._did(organiser.post(f"{path}2/closing/", {"small": True}, format="json"))
 
@@ -45,6 +46,8 @@ class Leagues:
         if name in (
             "season",
             "season-events",
+            "season-dates",
+            "evenings",
             "divisions",
             "season-table",
             "season-file",
@@ -52,6 +55,8 @@ class Leagues:
             "season-reopening",
         ):
             found |= {"number": number}
+        if name in ("evening-move", "evening-cancellation"):
+            found |= {"number": number, "evening": 1}
         if name == "detachment":
             found |= {"number": number, "tournament_id": self.attached}
         return found
@@ -66,5 +71,9 @@ class Leagues:
             "detachment": {"reason": "Rained out."},
             "divisions": {"members": [[], []]},
             "closing": {"early": True, "small": True},
+            "season-dates": {"first": "2026-09-01", "last": None},
+            "evenings": {"starts": "2026-12-08T19:00", "repeat": "weekly", "until": "2026-12-31"},
+            "evening-move": {"starts": "2026-12-02T19:00", "reason": "Concert."},
+            "evening-cancellation": {"reason": "Flood."},
             "season-reopening": {"reason": "It was wrong."},
         }.get(name, {})

@@ -106,6 +106,11 @@ PUT  season               401 403 403 403 403 201 403
 POST season-events        401 403 403 403 403 201 403
 POST detachment           401 403 403 403 403 201 403
 POST divisions            401 403 403 403 403 201 403
+GET  season-dates         200 200 200 200 200 200 200
+PUT  season-dates         401 403 403 403 403 201 403
+POST evenings             401 403 403 403 403 201 403
+POST evening-move         401 403 403 403 403 201 403
+POST evening-cancellation 401 403 403 403 403 201 403
 GET  season-table         200 200 200 200 200 200 200
 GET  season-file          200 200 200 200 200 200 200
 POST closing              401 403 403 403 403 201 403

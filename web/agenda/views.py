@@ -32,6 +32,11 @@ def tournament_calendar(request: HttpRequest, tournament_id: UUID) -> HttpRespon
 
 
 @page
+def league_calendar(request: HttpRequest, league_id: UUID) -> HttpResponseBase:
+    return _calendar(request, partial(calendars.league_calendar, league_id), public=True)
+
+
+@page
 def own_calendar(request: HttpRequest, token: str) -> HttpResponseBase:
     """The calendar of a person. Its address is a secret, so no cache may keep it."""
     return _calendar(request, partial(calendars.own_calendar, token), public=False)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from league.common.event_codec import EventCodec
+from league.seasons.domain.evenings import EveningCancelled, EveningMoved, EveningsPlanned, SeasonDated, SeasonDateEvent
 from league.seasons.domain.promotion import Move
 from league.seasons.domain.rules import SeasonRules
 from league.seasons.domain.table import SeasonRow
@@ -85,7 +86,7 @@ class SeasonReopened(Value, frozen=True):
     reason: str
 
 
-LeagueEvent: TypeAlias = (
+LifecycleEvent: TypeAlias = (
     LeagueCreated
     | LeagueRenamed
     | SeasonOpened
@@ -96,6 +97,7 @@ LeagueEvent: TypeAlias = (
     | SeasonClosed
     | SeasonReopened
 )
+LeagueEvent: TypeAlias = LifecycleEvent | SeasonDateEvent
 
 KINDS: Mapping[str, tuple[int, type[LeagueEvent]]] = {
     "league.created": (1, LeagueCreated),
@@ -107,6 +109,10 @@ KINDS: Mapping[str, tuple[int, type[LeagueEvent]]] = {
     "season.divisions_drawn_up": (1, DivisionsDrawnUp),
     "season.closed": (1, SeasonClosed),
     "season.reopened": (1, SeasonReopened),
+    "season.dated": (1, SeasonDated),
+    "season.evenings_planned": (1, EveningsPlanned),
+    "season.evening_moved": (1, EveningMoved),
+    "season.evening_cancelled": (1, EveningCancelled),
 }
 _codec = EventCodec[LeagueEvent](KINDS)
 encode, decode = _codec.encode, _codec.decode

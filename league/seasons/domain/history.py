@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from games.errors import Phrase
+from games.errors import Phrase, count_phrase
 from league.history.types import Change, HistoryEntry, plain
+from league.seasons.domain.evenings import EveningCancelled, EveningMoved, EveningsPlanned, SeasonDated, SeasonDateEvent
 from league.seasons.domain.events import (
     KINDS,
     DivisionsDrawnUp,
@@ -20,6 +21,7 @@ from league.seasons.domain.events import (
 )
 from league.seasons.domain.league import League, Season, evolve, fold
 from league.seasons.domain.rules import SeasonRules
+from league.tournaments.domain.scheduling import moment_param
 
 _KINDS = {event: kind for kind, (_, event) in KINDS.items()}
 
@@ -43,6 +45,8 @@ def extend(story: LeagueHistory, event: LeagueEvent) -> LeagueHistory:
 
 
 def _entry(league: League, event: LeagueEvent) -> HistoryEntry:
+    if isinstance(event, SeasonDateEvent):
+        return _date_entry(league.seasons[event.season - 1], event)._replace(season=event.season)
     match event:
         case LeagueRenamed():
             return HistoryEntry(
@@ -84,6 +88,33 @@ def _season_entry(
             return HistoryEntry("", Phrase("Season {season} was closed.", season=name), event.reason, decided)
         case SeasonReopened():
             return HistoryEntry("", Phrase("Season {season} was reopened.", season=name), event.reason)
+        case _:
+            assert_never(event)
+
+
+def _date_entry(season: Season, event: SeasonDateEvent) -> HistoryEntry:
+    name = season.name
+    match event:
+        case SeasonDated(first=None, last=None):
+            return HistoryEntry("", Phrase("Season {season} has no dates any more.", season=name))
+        case SeasonDated():
+            days = {"first": str(event.first or "…"), "last": str(event.last or "…")}
+            return HistoryEntry("", Phrase("Season {season} lasts from {first} to {last}.", season=name, **days))
+        case EveningsPlanned():
+            count = len(event.evenings)
+            planned = count_phrase(
+                "Season {season}: {count} evening was planned.",
+                "Season {season}: {count} evenings were planned.",
+                count,
+                season=name,
+            )
+            return HistoryEntry("", planned)
+        case EveningMoved():
+            given = {"season": name, "number": event.evening, "at": moment_param(event.starts)}
+            return HistoryEntry("", Phrase("Season {season}: evening {number} is on {at}.", **given), event.reason)
+        case EveningCancelled():
+            given = {"season": name, "number": event.evening}
+            return HistoryEntry("", Phrase("Season {season}: evening {number} was called off.", **given), event.reason)
         case _:
             assert_never(event)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, assert_never
 
+from league.seasons.domain.evenings import SeasonDateEvent, SeasonDates, evolve_season_dates
 from league.seasons.domain.events import (
     DivisionsDrawnUp,
     EventAttached,
@@ -10,6 +11,7 @@ from league.seasons.domain.events import (
     LeagueCreated,
     LeagueEvent,
     LeagueRenamed,
+    LifecycleEvent,
     SeasonChanged,
     SeasonClosed,
     SeasonOpened,
@@ -34,6 +36,7 @@ class Season(NamedTuple):
     events: tuple[Attached, ...] = ()
     members: tuple[tuple[str, ...], ...] = ()
     closed: SeasonClosed | None = None
+    dates: SeasonDates = SeasonDates()
 
     @property
     def named(self) -> set[str]:
@@ -90,6 +93,13 @@ def fold(events: Sequence[LeagueEvent]) -> League:
 
 def evolve(league: League, event: LeagueEvent) -> League:
     """The league after one more event."""
+    if isinstance(event, SeasonDateEvent):
+        dates = evolve_season_dates(league.seasons[event.season - 1].dates, event)
+        return _change_season(league, event.season, dates=dates)
+    return _evolve_lifecycle(league, event)
+
+
+def _evolve_lifecycle(league: League, event: LifecycleEvent) -> League:
     match event:
         case LeagueRenamed():
             return league._replace(name=event.name)

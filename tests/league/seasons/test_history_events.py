@@ -1,8 +1,11 @@
 """Events of a league in words: every kind, its reason, and the previous value."""
 
+from datetime import UTC, date, datetime
+
 import pytest
 
 from league.history.types import Change
+from league.seasons.domain.evenings import EveningCancelled, EveningMoved, EveningsPlanned, PlannedEvening, SeasonDated
 from league.seasons.domain.events import (
     KINDS,
     DivisionsDrawnUp,
@@ -19,6 +22,7 @@ from league.seasons.domain.history import extend, start
 from league.seasons.domain.rules import Division, SeasonRules
 
 RULES = SeasonRules(points=(3, 1), divisions=(Division("A"), Division("B")))
+NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
 LIFE = [
     LeagueCreated("club", "League", "rummikub"),
     LeagueRenamed("The League"),
@@ -29,6 +33,10 @@ LIFE = [
     DivisionsDrawnUp(1, (("a",), ("b",)), "as last year"),
     SeasonClosed(1, (), decided=("b", "a"), reason="the coin"),
     SeasonReopened(1, "a typo"),
+    SeasonDated(1, date(2026, 9, 1)),
+    EveningsPlanned(1, (PlannedEvening(NOON),)),
+    EveningMoved(1, 1, NOON, reason="the concert"),
+    EveningCancelled(1, 1, "the flood"),
 ]
 
 

@@ -1,5 +1,7 @@
 """The life of a league: permitted commands, promotion and relegation."""
 
+from datetime import UTC, date, datetime, timedelta
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -9,6 +11,8 @@ from games.registry import UnknownGame
 from league.common.errors import BadName, ReasonNeeded
 from league.errors import Unknown
 from league.seasons.domain import lifecycle as season_lifecycle
+from league.seasons.domain import planning
+from league.seasons.domain.evenings import PlannedEvening
 from league.seasons.domain.events import KINDS, LeagueEvent, SeasonClosed, decode, encode
 from league.seasons.domain.league import League, evolve, fold
 from league.seasons.domain.promotion import Move, settle_promotions
@@ -300,6 +304,12 @@ def test_every_event_survives_the_log():
     story.do(lambda now: season_lifecycle.detach(now, 1, "two", "rained out"))
     story.do(lambda now: season_lifecycle.close(now, 1, {"one": event("one", "AB")}, decided="CD", reason="by lot"))
     story.do(lambda now: season_lifecycle.reopen(now, 1, "why"))
+
+    noon = datetime(2026, 11, 28, 12, tzinfo=UTC)
+    story.do(lambda now: planning.date_season(now, 1, date(2026, 9, 1), None))
+    story.do(lambda now: planning.plan_evenings(now, 1, [PlannedEvening(noon, place="Ладья")]))
+    story.do(lambda now: planning.move_evening(now, 1, 1, PlannedEvening(noon, noon + timedelta(hours=3)), ""))
+    story.do(lambda now: planning.cancel_evening(now, 1, 1, "the flood"))
 
     again = [decode(kind, payload) for kind, _, payload in map(encode, story.facts)]
 
