@@ -52,3 +52,15 @@ class CsvParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         return stream.read()
+
+
+class XlsxParser(CsvParser):
+    """A workbook as bytes."""
+
+    media_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class OdsParser(CsvParser):
+    """An open document as bytes."""
+
+    media_type = "application/vnd.oasis.opendocument.spreadsheet"

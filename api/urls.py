@@ -21,7 +21,7 @@ from api.matches import views as match_views
 from api.ratings import views as rating_views
 from api.records import views as record_views
 from api.results import views as result_views
-from api.tournaments import dates, entries, entry_list, rounds
+from api.tournaments import dates, entries, entry_list, result_sheet, rounds
 from api.tournaments import standings as tournament_standings
 from api.tournaments import views as tournament_views
 from api.webhooks import views as webhook_views
@@ -177,6 +177,7 @@ urlpatterns = [
     ),
     path(f"{TOURNAMENT}/seeds/", entries.Seeds.as_view(), name="seeds"),
     path(f"{TOURNAMENT}/entry-list/", entry_list.EntryList.as_view(), name="entry-list"),
+    path(f"{TOURNAMENT}/result-sheet/", result_sheet.ResultSheets.as_view(), name="result-sheet"),
     path(f"{TOURNAMENT}/entries/", entries.Entries.as_view(), name="entries"),
     path(f"{ENTRANT}/check-in/", entries.CheckIn.as_view(), name="check-in"),
     path(f"{ENTRANT}/byes/", entries.Byes.as_view(), name="byes"),

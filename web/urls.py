@@ -27,6 +27,7 @@ from web.matches import views as match_views
 from web.ratings import views as rating_views
 from web.tournaments import bulk_entry, create, dates, entrants
 from web.tournaments import grid as tournament_grid
+from web.tournaments import result_sheet as result_sheets
 from web.tournaments import rounds as tournament_rounds
 from web.tournaments import screen as tournament_screen
 from web.tournaments import settings as tournament_settings
@@ -153,6 +154,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/dates/do/<slug:act>/", dates.DatesCommand.as_view(), name="dates-do"),
     path(f"{TOURNAMENT}/entrants/", entrants.entrants, name="entrants"),
     path(f"{TOURNAMENT}/entrants/do/<slug:act>/", entrants.EntrantsCommand.as_view(), name="entrants-do"),
+    path(f"{TOURNAMENT}/result-sheet/", result_sheets.result_sheet, name="result-sheet"),
     path(f"{TOURNAMENT}/people/", bulk_entry.people, name="tournament-people"),
     path(f"{TOURNAMENT}/rounds/<int:number>/", tournament_rounds.round_, name="round"),
     path(f"{ROUND}/results/", tournament_grid.grid, name="round-grid"),

@@ -28,7 +28,7 @@ def csv_table(heading: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     `…_exact`, has the exact ones.
     """
     names, lines = exact_columns(heading, rows)
-    return csv_text([names, *([_guarded(value) for value in line] for line in lines)])
+    return csv_text([names, *([_guard(value) for value in line] for line in lines)])
 
 
 def exact_columns(heading: Sequence[str], rows: Sequence[Sequence[object]]) -> tuple[list[str], Iterator[list[object]]]:
@@ -65,7 +65,7 @@ def _decimal(value: object) -> object:
     return Decimal(round(value * 10**kept)).scaleb(-kept)
 
 
-def _guarded(value: object) -> object:
+def _guard(value: object) -> object:
     """An exact fraction as a text that no spreadsheet takes for a date."""
     return GUARD + str(value) if isinstance(value, Fraction) and value.denominator > 1 else value
 

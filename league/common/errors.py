@@ -17,6 +17,18 @@ class BadFile(Invalid):
     text = gettext_noop("The file cannot be read: {why}.")
 
 
+class CellRefused(Invalid):
+    code = "file.cell"
+    text = gettext_noop("Sheet {sheet}, row {row}, column {column}: {why}.")
+
+
+class ResultRefused(CellRefused):
+    """A cell that can be read, but says what is refused."""
+
+    code = "file.result"
+    text = gettext_noop("Sheet {sheet}, row {row}, column {column}. {why}")
+
+
 class BadName(Invalid):
     code = "name.bad"
     text = gettext_noop("{name} is not a valid name: {why}.")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.common.sheets import Sheet, sheet_file
 from league.eventlog import sealer
 from league.eventlog.projections import runner
 from tests.api.clients import API, joined, problem, signed_up
@@ -438,3 +439,32 @@ def test_figures_of_every_stage_and_the_path_to_a_knockout_place_can_be_opened()
     ]
     assert evening.get(f"standings/{before[3]['entrant']}/", stage=1).status_code == 404
     assert evening.get(f"standings/{first}/", stage=2).status_code == 404
+
+
+def test_results_come_from_a_sheet():
+    evening = Evening()
+    evening.enter(*NAMES[:4])
+    evening.do("start/")
+    [table] = evening.draw()
+    rows = [(1, 1, "1.1", seat["name"], tiles) for seat, tiles in zip(table["seats"], (0, 5, 16, 3), strict=True)]
+    file = sheet_file(Sheet("results", ("round", "table", "game", "player", "tiles"), rows), "xlsx")
+    address = f"{evening.address}result-sheet/"
+
+    def send(query, raw=file.content, kind=file.media_type):
+        return evening.organiser.generic("POST", f"{address}{query}", raw, content_type=kind)
+
+    shown = send("").json()
+    done = send(f"?preview=false&content={shown['content']}")
+
+    assert shown["faults"] == []
+    assert [(game["row"], game["game"], game["points"], game["state"]) for game in shown["games"]] == [
+        (2, "1.1", [24, -5, -16, -3], "new")
+    ]
+    assert (done.status_code, done.json()) == (201, {"reported": 1, "same": 0})
+    assert problem(send("?preview=false&content=x")) == (422, "file.differs")
+    assert send("", b"round;table\n", "text/csv").json()["params"] == {
+        "sheet": "CSV",
+        "row": 1,
+        "column": "A",
+        "why": "there is no column player",
+    }

@@ -3,9 +3,6 @@
 Nothing is decided here about who is who. A row that cannot be read says why, and the others are read all the same.
 """
 
-import csv
-import io
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,19 +14,16 @@ from league.clubs.people_import.columns import (
     is_address,
     meanings,
 )
-from league.common.csv import unescape_formula
 from league.common.encodings import Reading, decode_text, readings
 from league.common.errors import BadFile, BadName
 from league.common.names import check_name
+from league.common.sheets.reader import NONE, csv_lines, split_separator
 
 LARGEST = 1_000_000  # bytes
 MOST_ROWS = 2_000
 MOST_COLUMNS = 50
 LONGEST_CELL = 300  # characters
-SAMPLE = 20_000  # characters, by which the separator is found
-SEPARATORS = (";", "\t", ",")
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # xlsx and ods, xls
-NONE = "\x1f"  # parts nothing: for files of one column
 MOST = {"seed": 10_000, "rating": 10_000}
 LONGEST = {"note": 60, "club_number": 40, "username": 150, "team": 200}
 
@@ -70,8 +64,8 @@ def read(raw: bytes, encoding: str | None = None) -> PeopleFile:
         raise BadFile(why=Phrase("it is a spreadsheet file (save the sheet as CSV instead)"))
     doubts = readings(raw) if encoding is None else ()
     text, encoding = decode_text(raw, encoding)
-    separator, text, skipped = _split_separator(text)
-    lines = [(line + skipped, cells) for line, cells in _lines(text, separator) if any(cells)]
+    separator, text, skipped = split_separator(text)
+    lines = [(line + skipped, cells) for line, cells in csv_lines(text, separator) if any(cells)]
     if not lines:
         raise BadFile(why=Phrase("it is empty"))
     if len(lines) > MOST_ROWS + 1:
@@ -99,37 +93,6 @@ def _check(columns: Sequence[str | None], headings: Sequence[str]) -> None:
         if meaning is not None and meaning in columns[:number]:
             one, other = quote(headings[columns.index(meaning)]), quote(headings[number])
             raise BadFile(why=Phrase("{one} and {other} mean the same thing", one=one, other=other))
-
-
-def _split_separator(text: str) -> tuple[str, str, int]:
-    """The separator, the text that it parts, and how many lines were left out before.
-
-    Excel says the separator in a first line `sep=;`. Quotation marks are always `"`: an apostrophe belongs to a name.
-    """
-    from clevercsv.detect import Detector  # only lists need it, and every process would start half a second later
-
-    said = re.match(r"sep=(.)(\r\n|\r|\n)", text)
-    if said and said[1] in SEPARATORS:
-        return said[1], text[said.end() :], 1
-    found = Detector().detect(text[:SAMPLE].replace("\x00", ""), delimiters=SEPARATORS)
-    if found is not None and found.delimiter is not None:
-        return found.delimiter or NONE, text, 0
-    rows = [row for row in text[:SAMPLE].splitlines() if row.strip()]
-    everywhere = (separator for separator in SEPARATORS if all(separator in row for row in rows))
-    return next(everywhere, NONE), text, 0
-
-
-def _lines(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """Each row with the number of the line where it begins, counted from 1."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    begins = 1
-    try:
-        for cells in reader:
-            yield begins, [unescape_formula(cell.strip()) for cell in cells]
-            begins = reader.line_num + 1
-    except csv.Error:
-        why = Phrase("line {line}: a cell is too long, or its quotation mark is not closed", line=begins)
-        raise BadFile(why=why) from None
 
 
 def _row(line: int, cells: Sequence[str], columns: Sequence[str | None]) -> PersonRow:
