@@ -13,6 +13,8 @@ from knox.models import AuthToken
 from rest_framework.authentication import get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 
+from league.clubs.tokens import GRANTS, Scope, note_use
+
 LONGEST = 128  # characters; knox makes tokens of 64
 
 
@@ -38,13 +40,15 @@ class Tokens(TokenAuthentication):  # type: ignore[misc] # knox has no types
         if found is None or (found.expiry is not None and found.expiry < timezone.now()):
             raise AuthenticationFailed(gettext("Invalid token."))
         known: tuple[Any, Any] = self.validate_user(found)
+        note_use(found.digest, found.used_at, timezone.now())
         return known
 
 
 def _find(digest: str) -> Any:
-    """The token with this hash, and its account. Every request asks: past the ORM, which takes longer than the rest.
+    """The token with this hash, its account, its `scope` and its last use.
 
-    knox itself reads all tokens that begin alike, with statements that are put together each time.
+    Every request asks: past the ORM, which takes longer than the rest. knox itself reads all tokens that begin alike,
+    with statements that are put together each time.
     """
     statement, tokens, accounts = _statement()
     with connection.cursor() as cursor:
@@ -52,8 +56,10 @@ def _find(digest: str) -> Any:
         row = cursor.fetchone()
     if row is None:
         return None
-    found = AuthToken.from_db(DEFAULT_DB_ALIAS, tokens, row[: len(tokens)])
-    found.user = get_user_model().from_db(DEFAULT_DB_ALIAS, accounts, row[len(tokens) :])
+    *values, scope, used_at = row
+    found = AuthToken.from_db(DEFAULT_DB_ALIAS, tokens, values[: len(tokens)])
+    found.user = get_user_model().from_db(DEFAULT_DB_ALIAS, accounts, values[len(tokens) :])
+    found.scope, found.used_at = scope or Scope.ALL, used_at
     return found
 
 
@@ -67,8 +73,9 @@ def _statement() -> tuple[str, list[str], list[str]]:
         for field in model.concrete_fields
     ]
     statement = (
-        f"SELECT {', '.join(columns)} FROM {tokens.db_table} AS token "  # noqa: S608 - names of columns alone
-        f"JOIN {accounts.db_table} AS account ON account.id = token.user_id WHERE token.digest = %s"
+        f"SELECT {', '.join(columns)}, grants.scope, grants.used_at "  # noqa: S608 - names of columns alone
+        f"FROM {tokens.db_table} AS token JOIN {accounts.db_table} AS account ON account.id = token.user_id "
+        f"LEFT JOIN {GRANTS} AS grants ON grants.token_id = token.digest WHERE token.digest = %s"
     )
     return (
         statement,

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema
+from knox.models import AuthToken
 from rest_framework.exceptions import APIException, Throttled, ValidationError
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
@@ -28,6 +29,7 @@ from rest_framework.views import APIView
 from api.openapi import KEY
 from league.clubs import quotas
 from league.clubs.sessions import actor
+from league.clubs.tokens import require_scope
 from league.common.actor import Actor
 from league.common.idempotency import answer_once, earlier_answer
 from league.common.read_models import as_json
@@ -67,11 +69,13 @@ class OverQuota(Throttled):
 class Endpoint(APIView):
     """An address of the API, which reads bodies of up to `longest_body` bytes.
 
+    `scope`: what a token has to be for, to write here (see `league.clubs.tokens`); every token may read.
     `quota`: the scope of the settings that counts what its writes create, for each account. `shown_once`: members of
     its answers that are not kept, and null when a request is repeated.
     """
 
     longest_body: ClassVar[int] = 64 * 1024
+    scope: ClassVar[str] = "organise"
     quota: ClassVar[str] = ""
     shown_once: ClassVar[Sequence[str]] = ()
 
@@ -124,6 +128,12 @@ class Endpoint(APIView):
             raise BodyTooLarge(gettext("Send at most {count} bytes here.").format(count=self.longest_body))
         self.body = request._request.body  # read once and kept, before anybody parses it
         super().initial(request, *args, **kwargs)
+
+    def check_permissions(self, request: Request) -> None:
+        """Raise `NotAllowed` if the token is not for this, besides what the framework raises."""
+        super().check_permissions(request)
+        if isinstance(request.auth, AuthToken) and request.method not in SAFE_METHODS:
+            require_scope(request.auth.scope, self.scope)
 
     def check_throttles(self, request: Request) -> None:
         """Count a write towards its limits. Raises `Throttled`, which says what to do about quotas."""

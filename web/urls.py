@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 
 from web import embed, search
 from web.accounts import notices as own_notices
-from web.accounts import own_account, places, set_up
+from web.accounts import own_account, places, set_up, tokens
 from web.accounts import views as account_views
 from web.agenda import views as agenda_views
 from web.appeals import arbiter, desk, try_moves
@@ -207,7 +207,8 @@ urlpatterns = [
     path("account/password/", own_account.password, name="password"),
     path("account/closing/", own_account.close, name="close-account"),
     path("account/sign-out-everywhere/", own_account.sign_out_everywhere, name="sign-out-everywhere"),
-    path("account/tokens/<slug:beginning>/revoke/", own_account.revoke, name="revoke-token"),
+    path("account/tokens/<slug:beginning>/revoke/", tokens.revoke, name="revoke-token"),
+    path("account/tokens/new/", tokens.new_token, name="new-token"),
     path("language/", csrf_exempt(set_language), name="language"),  # pages that all share have no token
     path("sign-in/", account_views.SignIn.as_view(), name="sign-in"),
     path("sign-out/", account_views.SignOut.as_view(), name="sign-out"),

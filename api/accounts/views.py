@@ -1,6 +1,6 @@
 """Signing up, in and out. Tokens are knox's: kept as hashes, revocable one by one; sessions are Django's."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -10,21 +10,21 @@ from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from msgspec import Meta
 from rest_framework import serializers, status
 from rest_framework.exceptions import APIException, Throttled
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import Endpoint, respond_created
-from api.fields import Flag, Input, Text
+from api.endpoint import Endpoint, respond_created, write_operation
+from api.fields import Flag, Input, Text, Whole
 from api.openapi import problems
-from league.clubs import accounts
+from league.clubs import accounts, tokens
 from league.clubs.access.offers import OfferDetail, list_own_offers
 from league.clubs.access.queries import AccessChange, list_own_changes
-from league.clubs.accounts import TokenDetail, list_tokens
-from league.common.read_models import Id, Moment
+from league.clubs.tokens import LONGEST_NAME as LONGEST_TOKEN_NAME
+from league.clubs.tokens import NewToken, TokenDetail, list_tokens
+from league.common.read_models import Id
 
 Account = get_user_model()
 LONGEST_NAME = 150
@@ -78,11 +78,14 @@ class SignInInput(Input):
     session = Flag(default=False, help_text="Also start a session (a cookie), for browsers.")
 
 
-class NewToken(msgspec.Struct, frozen=True):
-    """A token, shown this once."""
-
-    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer …`.")]
-    expiry: Moment
+class TokenInput(Input):
+    name = Text(max_length=LONGEST_TOKEN_NAME, help_text="What it is for.")
+    scope = serializers.ChoiceField(
+        choices=[each.value for each in tokens.SCOPES],
+        help_text="`read`; `results`: and enter results, play and appeal; `organise`: and everything but the account "
+        "itself; `all`.",
+    )
+    days = Whole(min_value=1, max_value=tokens.MOST_DAYS, default=tokens.DAYS, help_text="How long it is valid.")
 
 
 class SignUp(Endpoint):
@@ -133,13 +136,13 @@ class SignIn(Endpoint):
             login(request._request, account)
         else:
             user_logged_in.send(type(account), request=request._request, user=account)
-        token, expiry = accounts.create_token(account)
-        return Response(NewToken(token, expiry))
+        return Response(tokens.create_token(account))
 
 
 class AccountEndpoint(Endpoint):
     """An endpoint for people who are signed in."""
 
+    scope = "all"
     permission_classes = (IsAuthenticated,)
 
     @property
@@ -148,13 +151,15 @@ class AccountEndpoint(Endpoint):
 
 
 class SignOut(AccountEndpoint):
+    scope = "read"
+
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         """Revoke the token that the request came with, and end the session."""
         if request.auth is not None:
             request.auth.delete()
         logout(request._request)
-        accounts.announce_end(self.account.pk)
+        tokens.announce_end(self.account.pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -168,10 +173,20 @@ class SignOutEverywhere(AccountEndpoint):
 
 
 class OwnTokens(AccountEndpoint):
+    shown_once = ("token",)
+
     @extend_schema(responses={200: list[TokenDetail]})
     def get(self, request: Request) -> Response:
         """List the tokens of the account, the newest first."""
         return Response(list_tokens(self.account.pk, this=request.auth))
+
+    @write_operation(TokenInput, {201: NewToken, **problems(409)})
+    def post(self, request: Request) -> Response:
+        """Make a token for a program: named, for as much as it needs, and shown this once.
+
+        A token of the scope `all`, or a session, may do so.
+        """
+        return respond_created(tokens.create_named_token(account_id=self.account.pk, **self.data(TokenInput)))
 
 
 class OwnAccess(AccountEndpoint):
@@ -185,7 +200,7 @@ class OwnToken(AccountEndpoint):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, beginning: str) -> Response:
         """Revoke one token of the account, by its beginning."""
-        accounts.revoke_token(self.account, beginning=beginning)
+        tokens.revoke_token(self.account, beginning=beginning)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

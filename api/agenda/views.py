@@ -43,6 +43,8 @@ class ClubAgenda(Endpoint):
 
 
 class OwnCalendar(Endpoint):
+    scope = "all"
+
     @extend_schema(request=None, responses={201: CalendarAddress, **problems(403)})
     def post(self, request: Request) -> Response:
         """Get a new secret address of your own calendar. The one before stops working."""

@@ -48,6 +48,7 @@ class RuledMatch(ChangedMatch, frozen=True):
 
 
 class Appeals(Endpoint):
+    scope = "results"
     longest_body = FILE
 
     @extend_schema(responses={200: queries.MatchAppeals})
@@ -98,6 +99,8 @@ class AppealTake(Endpoint):
 
 
 class AppealWithdraw(Endpoint):
+    scope = "results"
+
     @write_operation(ConfirmationInput, ANSWERS)
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
         """Withdraw your own appeal before the ruling."""
@@ -181,6 +184,7 @@ class Advice(Endpoint):
 
 
 class Forks(Endpoint):
+    scope = "read"  # nothing is written
     permission_classes = (AllowAny,)  # it only reads, though the line comes in a body
 
     @extend_schema(request=ForkInput, responses={200: arbiter_view.Fork, **problems(403, 409)}, examples=FORKS)

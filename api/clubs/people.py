@@ -230,6 +230,8 @@ class Invitation(Endpoint):
 
 
 class Accept(Endpoint):
+    scope = "all"
+
     @extend_schema(request=AcceptInput, responses={200: PlayerDetail, **problems(409)})
     def post(self, request: Request) -> Response:
         """Become the player of an invitation, with the account that is signed in."""

@@ -24,7 +24,7 @@ from django.db import InterfaceError, OperationalError, connections
 
 from league import replica
 from league.clubs.access.events import accesses
-from league.clubs.accounts import ACCOUNT
+from league.clubs.tokens import ACCOUNT
 from league.common.actor import Actor
 from league.common.read_models import json_bytes
 from league.eventlog import store

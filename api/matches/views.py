@@ -87,6 +87,7 @@ class Events(Endpoint):
 
 
 class Moves(Endpoint):
+    scope = "results"
     longest_body = LIST
 
     @write_operation(MovesInput, {201: Revision, **problems(409)}, examples=MOVES)
@@ -106,6 +107,8 @@ class Moves(Endpoint):
 
 
 class MoveWithdrawal(Endpoint):
+    scope = "results"
+
     @write_operation(MoveWithdrawalInput, {201: Revision, **problems(409)})
     def post(self, request: Request, match_id: UUID) -> Response:
         """Undo the last line of a match that is written down at a table.
@@ -144,6 +147,8 @@ class SeatLink(Endpoint):
 
 
 class SeatSeed(Endpoint):
+    scope = "results"
+
     @write_operation(SeatSeedInput, {201: match_queries.MatchDetail, **problems(403, 409)})
     def post(self, request: Request, match_id: UUID, seat: int) -> Response:
         """Add a seed to a deal that is made together.
@@ -193,6 +198,7 @@ class Totals(Endpoint):
 
 
 class Record(Endpoint):
+    scope = "results"
     longest_body = FILE
     renderer_classes = (RecordRenderer, JsonRenderer)
     parser_classes = (RecordParser, JsonParser)

@@ -42,6 +42,8 @@ def match_outcome(committed: Committed) -> Response:
 
 
 class Result(Endpoint):
+    scope = "results"
+
     @extend_schema(responses={200: match_queries.MatchDetail})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get a match with the results of its games."""
@@ -59,6 +61,8 @@ class Result(Endpoint):
 
 
 class Confirmation(Endpoint):
+    scope = "results"
+
     @write_operation(ConfirmationInput, ANSWERS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Confirm the result of a match.
@@ -69,6 +73,8 @@ class Confirmation(Endpoint):
 
 
 class Contest(Endpoint):
+    scope = "results"
+
     @write_operation(ContestInput, ANSWERS, examples=CONTESTS)
     def post(self, request: Request, match_id: UUID) -> Response:
         """Contest the result of a match.

@@ -1,30 +1,21 @@
 """Accounts: sign up, change the password, revoke tokens, close."""
 
-from datetime import datetime
-from functools import partial
-from typing import Annotated
 from uuid import UUID
 
-import msgspec
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
-from knox.models import AuthToken
 
-from games.errors import Phrase, gettext_noop
+from games.errors import gettext_noop
 from league.clubs.access.events import LinkChange, RoleRemoved, record, record_links
 from league.clubs.errors import LastOrganiser, MixedScripts, UsernameTaken, WrongPassword
 from league.clubs.models import Erasure, Membership, PasswordLink, Player, User
 from league.clubs.players import lock_club
+from league.clubs.tokens import announce_end, revoke_tokens
 from league.common.actor import Actor
 from league.common.names import are_scripts_mixed, look_of
-from league.common.read_models import Moment
-from league.errors import Unknown
 from league.eventlog import private_data
-from league.eventlog.announcements import notify
-
-ACCOUNT = "account-"  # and its id: what processes hear when sessions or tokens of the account end
 
 # A name is locked for those who guess. Names of no account are locked as well, so this tells nothing of them.
 LOCKED = gettext_noop(
@@ -56,38 +47,11 @@ def find_account(username: str) -> User | None:
     return found[0] if len(found) == 1 else None
 
 
-def create_token(account: AbstractBaseUser) -> tuple[str, datetime]:
-    """A new token of the account and its expiry. Deletes expired ones."""
-    AuthToken.objects.filter(user=account, expiry__lt=timezone.now()).delete()
-    kept, token = AuthToken.objects.create(user=account)
-    return token, kept.expiry
-
-
-def revoke_tokens(account: AbstractBaseUser) -> None:
-    """Revoke all tokens of an account. Its browsers get no more push messages, since nobody there is signed in."""
-    AuthToken.objects.filter(user=account).delete()
-    User.objects.get(pk=account.pk).outlets.filter(way="push").delete()
-    announce_end(account.pk)
-
-
 @transaction.atomic
 def sign_out_everywhere(account: AbstractBaseUser) -> None:
     """End every session and token of the account, the feeds that they listen to, and push messages."""
     User.objects.filter(pk=account.pk).update(sign_outs=F("sign_outs") + 1)
     revoke_tokens(account)
-
-
-def announce_end(account_id: UUID) -> None:
-    """Let every process look at once who of its listeners is still signed in."""
-    transaction.on_commit(partial(notify, [f"{ACCOUNT}{account_id}"]), robust=True)
-
-
-def revoke_token(account: AbstractBaseUser, *, beginning: str) -> None:
-    """Make the token that begins so worthless. Raises `Unknown`."""
-    gone, _ = AuthToken.objects.filter(user=account, token_key=beginning).delete()
-    if not gone:
-        raise Unknown(kind=Phrase("token"), id=beginning)
-    announce_end(account.pk)
 
 
 @transaction.atomic
@@ -179,19 +143,3 @@ def _require_password(account_id: UUID, password: str) -> User:
     if not account.check_password(password):
         raise WrongPassword()
     return account
-
-
-class TokenDetail(msgspec.Struct, frozen=True):
-    beginning: Annotated[str, msgspec.Meta(description="How the token begins. Nothing else is known of it.")]
-    created: Moment
-    expiry: Moment
-    this: Annotated[bool, msgspec.Meta(description="Whether the request came with it.")]
-
-
-def list_tokens(account_id: UUID, *, this: AuthToken | None = None) -> list[TokenDetail]:
-    """The valid tokens of the account, the newest first. *this* is the one that the request came with."""
-    tokens = AuthToken.objects.filter(user=account_id, expiry__gte=timezone.now()).order_by("-created", "digest")
-    return [
-        TokenDetail(each.token_key, each.created, each.expiry, this is not None and each.digest == this.digest)
-        for each in tokens
-    ]

@@ -174,6 +174,11 @@ class PlayerIsTaken(Refusal):
     text = gettext_noop("This player already has an account.")
 
 
+class TooManyTokens(Refusal):
+    code = "token.too_many"
+    text = gettext_noop("An account can have at most {most} tokens with a name.")
+
+
 class InvitationSpent(Refusal):
     """The invitation was used, withdrawn or replaced, has expired, or was never ours."""
 

@@ -188,6 +188,24 @@ class Series(models.Model):
         return self.name
 
 
+class TokenGrant(models.Model):
+    """What a token of an account is for and may do. The defaults are for tokens that have none, from before this."""
+
+    class Scope(models.TextChoices):
+        READ = "read"
+        RESULTS = "results"
+        ORGANISE = "organise"
+        ALL = "all"
+
+    token = models.OneToOneField("knox.AuthToken", on_delete=models.CASCADE, primary_key=True, related_name="grant")
+    name = models.CharField(max_length=80, blank=True, db_default="")
+    scope = models.CharField(max_length=8, choices=Scope.choices, default=Scope.ALL, db_default=Scope.ALL)
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.scope})"
+
+
 class Erasure(models.Model):
     """A player who was erased, or an account that was closed."""
 

@@ -4,9 +4,10 @@ from uuid import UUID
 
 from rest_framework.test import APIClient
 
-from league.clubs.accounts import create_token, sign_up
+from league.clubs.accounts import sign_up
 from league.clubs.services import add_player
 from league.clubs.sessions import actor
+from league.clubs.tokens import create_token
 from league.models import User
 from tests.builders.clubs import accept_offers
 
@@ -16,7 +17,7 @@ API = "/api/v1"
 def signed_up(username: str) -> APIClient:
     """A client signed in to a new account."""
     client = APIClient()
-    token, _ = create_token(sign_up(username=username, password="correct horse battery"))
+    token = create_token(sign_up(username=username, password="correct horse battery")).token
     client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
     client.username = username
     return client

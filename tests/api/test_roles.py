@@ -35,6 +35,7 @@ POST sign-out-everywhere  401 204 204 204 204 204 204
 GET  me                   401 200 200 200 200 200 200
 GET  own-access           401 200 200 200 200 200 200
 GET  own-tokens           401 200 200 200 200 200 200
+POST own-tokens           401 201 201 201 201 201 201
 DELETE own-token          401 404 404 404 404 404 404
 POST password             401 204 204 204 204 204 204
 POST close-account        401 204 204 204 204 409 409
@@ -162,6 +163,8 @@ POST void                 401 403 403 201 201 201 403
 POST reopening            401 403 403 201 201 201 403
 POST effects              401 403 403 200 200 200 403
 POST seats                401 403 403 201 201 201 403
+POST seat-seed            401 403 403 403 403 403 403
+DELETE seat-seed          401 403 403 409 409 409 403
 POST seat-link            401 403 403 201 201 201 403
 DELETE seat-link          401 403 403 409 409 409 403
 POST level                401 403 201 201 201 201 403
@@ -417,6 +420,8 @@ class House:
                 "series": {"club": self.club, "game": "rummikub", "name": "New"},
                 "matches": opening,
                 "forks": {"revision": 3, "moves": []},
+                "own-tokens": {"name": "Script", "scope": "read"},
+                "seat-seed": {"commitment": "00" * 32},
                 "moves": {"revision": move[0], "moves": lines(move[1])},
                 "move-withdrawal": {"revision": 3},
                 "result": {"revision": 1, "points": [5, -5], "reason": "out"},

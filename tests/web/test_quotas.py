@@ -10,9 +10,10 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
 from deploy.sign_in import Limit
-from league.clubs import accounts, invitations
+from league.clubs import invitations
 from league.clubs.models import Club, DemoClub, Player, User
 from league.clubs.sessions import get_actor
+from league.clubs.tokens import create_token
 from league.eventlog.projections import runner
 from league.tournaments.errors import AlreadyEntered
 from league.tournaments.services import entries
@@ -195,7 +196,7 @@ def test_afterwards_people_found_clubs_whom_an_organiser_has_invited(settings, c
     token = invitations.invite(player_id=joined(clara, club, "Anna"), actor=get_actor("clara")).token
     invitations.accept_with_new_account(token=token, username="anna", password="correct horse battery")
     anna = APIClient()
-    anna.credentials(HTTP_AUTHORIZATION=f"Token {accounts.create_token(User.objects.get(username='anna'))[0]}")
+    anna.credentials(HTTP_AUTHORIZATION=f"Token {create_token(User.objects.get(username='anna')).token}")
 
     assert [new_club(each).status_code for each in (stranger, named)] == [403, 403]
     assert [new_club(each).status_code for each in (clara, scorekeeper, anna)] == [201, 201, 201]

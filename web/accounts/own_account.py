@@ -1,6 +1,4 @@
-"""The reader's own account: its tokens, its password, and how to close it."""
-
-from functools import partial
+"""The reader's own account: its password, and how to close it."""
 
 from django import forms
 from django.contrib import messages
@@ -18,8 +16,9 @@ from league.clubs import accounts
 from league.clubs.access import offers
 from league.clubs.access.queries import list_own_changes
 from league.clubs.queries import list_own_places
+from league.clubs.tokens import SCOPE_TEXTS, Scope, list_tokens
 from web.command_form import ShowRefusal, require_sign_in
-from web.page import REFUSED, Question, account_id, form_page, guard, is_sure, question_page, rehearse, render_form
+from web.page import REFUSED, Question, account_id, form_page, guard, is_sure, question_page, render_form
 from web.throttling import throttle
 
 LAST = 5  # links for a new password
@@ -48,28 +47,12 @@ def account_page(request: HttpRequest, refused: forms.Form | None = None) -> Htt
     context = {
         "offers": offers.list_own_offers(account),
         "places": list_own_places(account),
-        "tokens": accounts.list_tokens(account),
+        "tokens": [(each, gettext(SCOPE_TEXTS[Scope(each.scope)])) for each in list_tokens(account)],
         "links": password_links.list_own_links(account).first(LAST),
         "changes": list_own_changes(account)[:MOST_CHANGES],
         "objection": refused and refused.non_field_errors(),
     }
     return render(request, "web/account.html", context, status=REFUSED if refused else 200)
-
-
-@require_POST
-@guard
-def revoke(request: HttpRequest, beginning: str) -> HttpResponse:
-    if not request.user.is_authenticated:
-        return redirect_to_login(reverse("web:account"))
-    run = partial(accounts.revoke_token, request.user, beginning=beginning)
-    if not is_sure(request):
-        rehearse(run)
-        text = gettext("Programs that use the token {beginning}… can no longer sign in.").format(beginning=beginning)
-        question = Question(title=gettext("Revoke the token"), text=text, back=reverse("web:account"))
-        return question_page(request, question)
-    run()
-    messages.success(request, gettext("Token revoked."))
-    return redirect("web:account")
 
 
 @require_POST

@@ -20,6 +20,7 @@ from league.clubs import accounts, installation, invitations
 from league.clubs.access import offers
 from league.clubs.errors import InvitationSpent, PasswordLinkSpent
 from league.clubs.founding import found_club, require_founder
+from league.clubs.tokens import announce_end
 from league.common.actor import Actor
 from league.common.translation import translate
 from league.tournaments.queries import next_steps
@@ -56,7 +57,7 @@ class SignOut(LogoutView):
         account = account_id(request) if request.user.is_authenticated else None
         answer = super().post(request, *args, **kwargs)
         if account is not None:
-            accounts.announce_end(account)
+            announce_end(account)
         return answer
 
 

@@ -13,6 +13,7 @@ from league.clubs import services as club_services
 from league.clubs.errors import NoPasswordLink, PasswordLinkSpent, PlayerWithoutAccount
 from league.clubs.models import PasswordLink, User
 from league.clubs.sessions import get_actor
+from league.clubs.tokens import create_token, list_tokens
 from league.errors import NotAllowed
 from tests.builders.clubs import accept_offers, add_member, appoint
 
@@ -52,13 +53,13 @@ def anna():
 
 def test_a_member_gets_a_new_password_once_and_everything_else_ends(anna):
     account = User.objects.get(username="anna")
-    accounts.create_token(account)
+    create_token(account)
     first, second = link(anna), link(anna)
 
     password_links.use_link(token=second, password=NEW)
 
     account.refresh_from_db()
-    assert (account.check_password(NEW), accounts.list_tokens(account.pk)) == (True, [])
+    assert (account.check_password(NEW), list_tokens(account.pk)) == (True, [])
     for spent in (first, second, "made up"):
         with pytest.raises(PasswordLinkSpent):
             password_links.use_link(token=spent, password=OLD)
