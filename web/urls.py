@@ -4,7 +4,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from web import embed, search
+from web import embed, home_screen, search
 from web.accounts import notices as own_notices
 from web.accounts import own_account, places, set_up, tokens
 from web.accounts import views as account_views
@@ -110,7 +110,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/pad/", pad.own_pad, name="own-pad"),
     path("matches/<uuid:match_id>/seat-links/", seat_links.links, name="seat-links"),
     path("seat/<str:token>/", seat_links.take, name="seat"),
-    path("app-worker.js", own_notices.app_worker, name="app-worker"),
+    path("app-worker.js", home_screen.app_worker, name="app-worker"),
     path("worker.js", entries.worker, name="worker"),
     path("matches/<uuid:match_id>/play/", match_play.play, name="play"),
     path("matches/<uuid:match_id>/play/do/<slug:act>/", match_play.PlayCommand.as_view(), name="play-do"),
@@ -178,6 +178,9 @@ urlpatterns = [
     path("witness/<slug:origin>/checkpoint", witness.witnessed_checkpoint, name="witnessed"),
     path("verify/", evidence_views.verify, name="verify"),
     path("verify/ludex-verify.html", evidence_views.verify_file, name="verify-file"),
+    path("manifest.webmanifest", home_screen.manifest, name="manifest"),
+    path("my-table/", home_screen.my_table, name="my-table"),
+    path("offline/", home_screen.offline, name="offline"),
     path("me/", account_views.me, name="me"),
     path("account/", own_account.account, name="account"),
     path("account/offers/<uuid:offer_id>/accept/", places.accept_offer, name="accept-offer"),

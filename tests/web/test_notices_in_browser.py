@@ -14,9 +14,12 @@ from tests.web.readers import sign_in
 # A browser without the makers' services: it has a subscription as they would give it.
 SUBSCRIBED = """
 const keys = { p256dh: "%s", auth: "BTBZMqHH6r4Tts7J_aSIgg" };
-const subscription = { toJSON: () => ({ endpoint: "https://push.example/1", keys }) };
-PushManager.prototype.subscribe = async () => subscription;
-PushManager.prototype.getSubscription = async () => null;
+const subscription = {
+    toJSON: () => ({ endpoint: "https://push.example/1", keys }),
+    unsubscribe: async () => { delete localStorage.subscribed; },
+};
+PushManager.prototype.subscribe = async () => { localStorage.subscribed = "yes"; return subscription; };
+PushManager.prototype.getSubscription = async () => localStorage.subscribed ? subscription : null;
 Notification.requestPermission = async () => "granted";
 """
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
@@ -29,7 +32,7 @@ def keyed(settings, tmp_path):
     make_push_key(settings.PUSH_KEY_FILE)
 
 
-def test_a_browser_gets_push_messages_and_shows_them(keyed, clean_browser, committed_server):
+def test_a_browser_gets_push_messages_and_shows_them(keyed, committed_server, clean_browser):
     account = User.objects.create_user("anna")
     context = clean_browser.new_context(locale="en-GB", viewport={"width": 360, "height": 640})
     context.grant_permissions(["notifications"], origin=committed_server.url)
@@ -60,3 +63,18 @@ def test_a_browser_gets_push_messages_and_shows_them(keyed, clean_browser, commi
     assert page.locator("li.card").inner_text().startswith("push.example, since")
     page.reload()
     assert violations(page) == []
+
+    context.set_offline(True)
+    page.goto(f"{committed_server.url}/me/")
+    without = (page.locator("h1").inner_text(), page.evaluate("getComputedStyle(document.body).display"), page.url)
+    assert without[0] == "No network"
+    assert violations(page) == []
+    context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    page.get_by_role("heading", name="My tournaments").wait_for()
+
+    subscribed = page.evaluate("localStorage.subscribed")
+    page.locator("summary", has_text="your menu").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Sign in").first.wait_for()
+    assert (subscribed, page.evaluate("localStorage.subscribed")) == ("yes", None)

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from league.notices import queries, services
 from web.accounts.own_account import account_crumbs
@@ -124,12 +124,6 @@ def remove_device(request: HttpRequest, outlet_id: UUID) -> HttpResponse:
     services.remove_outlets(account_id=account_id(request), way="push", outlet_id=outlet_id)
     messages.success(request, gettext("This browser gets no more push messages."))
     return redirect("web:notices")
-
-
-@require_safe
-def app_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker of the whole site, which shows push messages. It is at the root, so that it may."""
-    return render(request, "web/app_worker.js", content_type="text/javascript; charset=utf-8")
 
 
 @form_page

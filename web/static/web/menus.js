@@ -44,18 +44,20 @@ if (document.querySelector("time[data-own]")) {
   new MutationObserver(addOwnTimes).observe(document.body, { childList: true, subtree: true });
 }
 
-async function forgetKept() {
+async function forgetKept(signingOut = false) {
   if (!("caches" in window)) return; // the browser keeps pages for https only
   for (const name of await caches.keys()) if (name.startsWith("organiser ")) caches.delete(name);
   for (const worker of await navigator.serviceWorker.getRegistrations()) {
+    if (signingOut) (await worker.pushManager?.getSubscription())?.unsubscribe(); // no news for who comes next
     if (new URLSearchParams(worker.active?.scriptURL.split("?")[1]).get("kept") === "organiser") worker.unregister();
   }
 }
 
-// Whoever uses this browser next gets no news of the account.
-async function endPushes() {
-  for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) (await worker.pushManager?.getSubscription())?.unsubscribe();
-}
-
-for (const act of [forgetKept, endPushes]) document.querySelector("form[action$='/sign-out/']")?.addEventListener("submit", act);
+const leave = /** @type {HTMLFormElement | null} */ (document.querySelector("form[action$='/sign-out/']"));
+leave?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  Promise.race([forgetKept(true), new Promise((done) => { setTimeout(done, 2000); })]).finally(() => leave.submit());
+});
 if (document.querySelector("[data-signed-out]")) forgetKept();
+// A page of the home screen has the worker of the site, for times without a network.
+if (matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register("/app-worker.js", { scope: "/" });
