@@ -179,6 +179,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/entry-list/", entry_list.EntryList.as_view(), name="entry-list"),
     path(f"{TOURNAMENT}/result-sheet/", result_sheet.ResultSheets.as_view(), name="result-sheet"),
     path(f"{TOURNAMENT}/entries/", entries.Entries.as_view(), name="entries"),
+    path(f"{TOURNAMENT}/guests/", entries.Guests.as_view(), name="guests"),
     path(f"{ENTRANT}/check-in/", entries.CheckIn.as_view(), name="check-in"),
     path(f"{ENTRANT}/byes/", entries.Byes.as_view(), name="byes"),
     path(f"{ENTRANT}/withdrawal/", entries.Withdrawal.as_view(), name="withdrawal"),

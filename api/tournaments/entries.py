@@ -42,6 +42,11 @@ class EntryInput(CommandInput):
         return attrs
 
 
+class GuestInput(CommandInput):
+    name = Text(max_length=200)
+    host = Id(source="host_id", required=False, help_text="Your player who brings the guest, if you have several.")
+
+
 class CheckInInput(CommandInput):
     present = Flag(default=True)
 
@@ -90,6 +95,18 @@ class Entries(TournamentEndpoint):
         """
         given = self.command(EntryInput)
         committed = entries.enter(**given) if "player_id" in given else entries.enter_team(**given)
+        entered = committed.events[0]
+        return respond_created(EntrantEntered(committed.revision, entered.entrant, entered.waiting))
+
+
+class Guests(TournamentEndpoint):
+    @write_operation(GuestInput, {201: EntrantEntered, **problems(403, 409)})
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Bring a guest: somebody who is new to the club, by name. For players of the tournament.
+
+        `guests` of the settings says how many a player may bring. The host may withdraw the guest.
+        """
+        committed = entries.enter_guest(**self.command(GuestInput))
         entered = committed.events[0]
         return respond_created(EntrantEntered(committed.revision, entered.entrant, entered.waiting))
 

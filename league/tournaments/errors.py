@@ -41,6 +41,11 @@ class EntryClosed(Refusal):
     text = gettext_noop("Entry is not possible: {why}.")
 
 
+class GuestRefused(Refusal):
+    code = "tournament.guest"
+    text = gettext_noop("The guest can’t enter: {why}.")
+
+
 class AlreadyEntered(Refusal):
     code = "tournament.entered"
     text = gettext_noop("{entrant} has already entered.")

@@ -95,6 +95,7 @@ class Tournaments:
             "round-tables": {"groups": [{"tables": tables}]},
             "round-annulment": {"reason": "Fire."},
             "decision": {"reason": "Lot."},
+            "guests": {"name": "Иван"},
             "tournament-dates": {"place": "Ладья"},
             "round-dates": {"until": "2026-12-06T23:59"},
             "table-dates": {"place": "Дом"},

@@ -213,6 +213,7 @@ POST entry-list+now       401 403 403 403 403 201 403
 POST entries              401 403 201 403 403 201 403
 POST entries+other        401 403 403 403 403 201 403
 POST check-in             401 403 201 201 201 201 403
+POST guests               401 403 409 403 403 403 403
 POST byes                 401 403 201 201 201 201 403
 POST withdrawal           401 403 201 201 201 201 403
 POST return               401 403 201 201 201 201 403

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any, ClassVar
 from uuid import UUID
@@ -107,9 +108,14 @@ def self_service(request: HttpRequest, tournament_id: UUID, act: str) -> HttpRes
     whom = {"player_id": who} if act == "join" else {"entrant": str(who)}
     run = partial(OWN_ACTS[act], tournament_id=str(tournament_id), actor=actor, **whom)
     try:
-        if act == "leave" and str(who) in tournament.you and not is_sure(request):
+        own = str(who) in tournament.you
+        if (
+            act == "leave"
+            and (own or str(who) in {each.id for each in _own_guests(tournament)})
+            and not is_sure(request)
+        ):
             rehearse(run)
-            text, back = leaving_text(tournament, str(who), actor, own=True), address(tournament_id)
+            text, back = leaving_text(tournament, str(who), actor, own=own), address(tournament_id)
             return question_page(request, Question(title=gettext("Withdraw from the tournament"), text=text, back=back))
         with form_answer(request) as answer:
             if not answer.repeated:
@@ -169,7 +175,7 @@ def tournament_page(
 ) -> HttpResponse:
     """The tournament page, with the form that *failed* first."""
     detail, actor = context.tournament, context.actor
-    current = _current_round(context)
+    current, entry_time = _current_round(context), _entry_time(detail, datetime.now(UTC))
     values = {
         "tournament": detail,
         "current": current,
@@ -183,7 +189,11 @@ def tournament_page(
         "organiser": context.organiser,
         "official": context.official,
         "places": next_steps.own_places(detail.id, actor),
-        "joining": _joining_players(context),
+        "joining": _joining_players(context) if not entry_time else [],
+        "entry_time": entry_time,
+        "guests": _own_guests(detail) if not context.over else [],
+        "taken": sum(each.status == "active" for each in detail.entrants),
+        "waiting": sum(each.status == "waiting" for each in detail.entrants),
         "failed": failed,
         "alert": alert,
         "forms": list_forms(context, but="" if failed is None else failed.slug),
@@ -239,6 +249,22 @@ def _podium(detail: TournamentDetail, actor: Actor) -> list[tuple[RankedEntrant,
 
 def _status_and_name(entrant: EntrantDetail) -> tuple[int, str]:
     return ("active", "waiting", "withdrawn").index(entrant.status), (entrant.name or "").casefold()
+
+
+def _own_guests(detail: TournamentDetail) -> list[EntrantDetail]:
+    """The guests of the reader who are still in it."""
+    own = {player for each in detail.entrants if each.id in detail.you for player in each.player_ids}
+    return [each for each in detail.entrants if each.host in own and each.status != "withdrawn"]
+
+
+def _entry_time(detail: TournamentDetail, now: datetime) -> str:
+    """Whether it is too `early` or too `late` for players to enter themselves."""
+    dates = detail.dates
+    if dates is None or detail.phase not in ("open", "running"):
+        return ""
+    if dates.opens is not None and now < dates.opens:
+        return "early"
+    return "late" if dates.closes is not None and now >= dates.closes else ""
 
 
 def _joining_players(context: TournamentContext) -> Sequence[PlayerDetail]:

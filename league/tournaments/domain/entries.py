@@ -18,7 +18,7 @@ from league.tournaments.domain.events import (
     Withdrawn,
 )
 from league.tournaments.domain.tournament import WITH_LATE_ENTRY, Entry, Tournament, evolve
-from league.tournaments.errors import AlreadyEntered, BadTeam, EntrantRefused, EntryClosed
+from league.tournaments.errors import AlreadyEntered, BadTeam, EntrantRefused, EntryClosed, GuestRefused
 
 
 def enter(
@@ -33,6 +33,18 @@ def enter(
         raise AlreadyEntered(entrant=entrant)
     _check_players(tournament, called or entrant, players)
     return [Entered(entrant, tuple(players), waiting=_is_full(tournament), seed=seed)]
+
+
+def enter_guest(tournament: Tournament, guest: str, host: str) -> list[TournamentEvent]:
+    """A player of the tournament brings a guest. Raises `GuestRefused`, and as `enter`."""
+    most = tournament.settings.guests
+    if not any(host in entry.players and entry.status != "withdrawn" for entry in tournament.entries.values()):
+        raise GuestRefused(why=Phrase("enter the tournament yourself first"))
+    if sum(entry.host == host and entry.status != "withdrawn" for entry in tournament.entries.values()) >= most:
+        raise GuestRefused(why=Phrase("players may bring {most} guests to this tournament", most=most))
+    _require_open(tournament)
+    _check_players(tournament, guest, [guest])
+    return [Entered(guest, (guest,), waiting=_is_full(tournament), host=host)]
 
 
 class NewEntrant(NamedTuple):

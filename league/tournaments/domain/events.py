@@ -67,13 +67,14 @@ class TournamentReopened(Value, frozen=True):
 class Entered(Value, frozen=True):
     """An entrant (a player, or a team with its players) takes a place, or one on the waiting list.
 
-    A lower `seed` is better, and equal ones are decided by lot.
+    A lower `seed` is better, and equal ones are decided by lot. `host`: the player who brings this guest.
     """
 
     entrant: str
     players: tuple[str, ...]
     waiting: bool = False
     seed: int | None = None
+    host: str | None = None
 
 
 class Promoted(Value, frozen=True):

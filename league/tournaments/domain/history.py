@@ -228,10 +228,8 @@ def _describe_entrants(tournament: Tournament, event: events.EntrantEvent) -> Hi
 
 def _describe_entrant(tournament: Tournament, event: events.EntrantEvent, who: str) -> HistoryEntry:
     match event:
-        case events.Entered() if event.waiting:
-            return _entry(Phrase("{entrant_id} was added to the waiting list.", entrant_id=who))
         case events.Entered():
-            return _entry(Phrase("{entrant_id} entered.", entrant_id=who))
+            return _entry(_entry_sentence(event, who))
         case events.Promoted():
             return _entry(Phrase("{entrant_id} moved up from the waiting list.", entrant_id=who))
         case events.CheckedIn():
@@ -251,6 +249,15 @@ def _describe_entrant(tournament: Tournament, event: events.EntrantEvent, who: s
             raise ValueError("Seeds are not of one entrant.")
         case _:
             assert_never(event)
+
+
+def _entry_sentence(event: events.Entered, who: str) -> Phrase:
+    if event.host is None:
+        waiting = Phrase("{entrant_id} was added to the waiting list.", entrant_id=who)
+        return waiting if event.waiting else Phrase("{entrant_id} entered.", entrant_id=who)
+    given = {"entrant_id": who, "host_id": event.host}
+    waiting = Phrase("{entrant_id}, a guest of {host_id}, was added to the waiting list.", **given)
+    return waiting if event.waiting else Phrase("{entrant_id} entered as a guest of {host_id}.", **given)
 
 
 def _describe_byes(event: events.ByeEvent) -> HistoryEntry:

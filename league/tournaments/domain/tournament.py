@@ -38,6 +38,7 @@ class Entry(NamedTuple):
     no_show: bool = False
     left: tuple[str, ...] = ()
     byes: Mapping[int, Worth] = {}
+    host: str | None = None  # the player who brings this guest
 
 
 class Table(NamedTuple):
@@ -333,9 +334,8 @@ def _change_entry(tournament: Tournament, entrant: str, **changes: Any) -> Tourn
 
 def _add_entry(tournament: Tournament, event: events.Entered) -> Tournament:
     status: Status = "waiting" if event.waiting else "active"
-    entry = Entry(
-        event.entrant, event.players, frozenset(event.players), status, event.seed, since=_next_round(tournament)
-    )
+    players, since = frozenset(event.players), _next_round(tournament)
+    entry = Entry(event.entrant, event.players, players, status, event.seed, since=since, host=event.host)
     return tournament._replace(entries={**tournament.entries, event.entrant: entry})
 
 

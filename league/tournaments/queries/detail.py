@@ -59,6 +59,8 @@ class EntrantDetail(msgspec.Struct, frozen=True, kw_only=True):
     seed: int | None
     present: bool
     no_show: bool
+    host: Annotated[Id | None, Meta(description="The player who brings this guest.")]
+    queue: Annotated[int | None, Meta(description="Place on the waiting list, from 1.")]
     since: Annotated[int, Meta(description="First round that it could play.")]
     until: Annotated[int | None, Meta(description="Last round, once it has withdrawn.")]
     byes: Annotated[list[TakenBye], Meta(description="Taken in advance, by round.")]
@@ -262,6 +264,7 @@ def detail(tournament_id: str, actor: Actor) -> TournamentDetail:
     revision, tournament = visible_tournament(tournament_id, actor)
     names, results = entrant_names(tournament), match_results(tournament)
     rounds = tournament.rounds if actor.organiser(tournament.club) else tournament.published
+    waiting = [entry.id for entry in tournament.entries.values() if entry.status == "waiting"]
     return TournamentDetail(
         id=tournament_id,
         club=tournament.club,
@@ -273,7 +276,7 @@ def detail(tournament_id: str, actor: Actor) -> TournamentDetail:
         revision=revision,
         settings=tournament.settings,
         dates=dates_detail(tournament),
-        entrants=[_entrant(entry, names) for entry in tournament.entries.values()],
+        entrants=[_entrant(entry, names, waiting) for entry in tournament.entries.values()],
         stages=[_stage(tournament, stage) for stage in tournament.stages],
         rounds=[_overview(tournament, each, results) for each in rounds],
         penalties=[
@@ -299,7 +302,7 @@ def detail(tournament_id: str, actor: Actor) -> TournamentDetail:
     )
 
 
-def _entrant(entry: Entry, names: Names) -> EntrantDetail:
+def _entrant(entry: Entry, names: Names, waiting: Sequence[str]) -> EntrantDetail:
     return EntrantDetail(
         id=entry.id,
         name=names.get(entry.id),
@@ -309,6 +312,8 @@ def _entrant(entry: Entry, names: Names) -> EntrantDetail:
         seed=entry.seed,
         present=entry.checked_in,
         no_show=entry.no_show,
+        host=entry.host,
+        queue=waiting.index(entry.id) + 1 if entry.id in waiting else None,
         since=entry.since,
         until=entry.until,
         byes=[TakenBye(*each) for each in sorted(entry.byes.items())],

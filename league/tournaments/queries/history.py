@@ -151,7 +151,8 @@ def _players(tournament: Tournament, told: HistoryEntry) -> set[str]:
     if told.kind not in BY_THE_ENTRANT:
         return set()
     sides = {told.entrant or "", *(entrant for table in told.tables for entrant in table.seats)}
-    return {player for side in sides & tournament.entries.keys() for player in tournament.entries[side].all_players}
+    entries = [tournament.entries[side] for side in sides & tournament.entries.keys()]
+    return {player for entry in entries for player in (*entry.all_players, entry.host) if player}
 
 
 def _change_words(tournament: Tournament, change: Change, names: Names) -> Words:

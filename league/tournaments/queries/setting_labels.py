@@ -19,6 +19,7 @@ SETTINGS = {
     "capacity": gettext_noop("Capacity"),
     "check_in": gettext_noop("Only checked-in entrants take part"),
     "half_byes": gettext_noop("Half-point byes without an organiser"),
+    "guests": gettext_noop("Guests that a player may bring"),
     "confirm": gettext_noop("Results must be confirmed"),
     "level": gettext_noop("What is recorded"),
     "dealing": gettext_noop("Who deals"),

@@ -12,7 +12,8 @@ from django.db import transaction
 
 from games.errors import Phrase
 from league.clubs.merges import other_ids
-from league.clubs.players import require_active_players, require_unmerged
+from league.clubs.models import Player
+from league.clubs.players import add_players, lock_club, require_active_players, require_unmerged
 from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
 from league.common.names import check_name
@@ -50,6 +51,30 @@ def enter(
     _require_entered_once(tournament.state, [player])
     events = entries.enter(tournament.state, player, [player], seed if actor.organiser(club) else None)
     return tournaments.append(tournament, events, actor=actor)
+
+
+@retry_conflicts
+@transaction.atomic
+def enter_guest(
+    *, tournament_id: str, name: str, actor: Actor, host_id: UUID | None = None, expected: int | None = None
+) -> Committed:
+    """Let a player of the tournament bring somebody who is new to the club, by name.
+
+    The host is one of the actor's players, the first in the tournament without *host_id*. Raises `Unknown`,
+    `NotAllowed`, `BadName`, `ClubIsFull`, `GuestRefused`, `EntryClosed`.
+    """
+    tournament = tournaments.load(tournament_id, expected=expected)
+    club = tournament.state.club
+    playing = [player for each in tournament.state.entries.values() for player in each.players]
+    own = [player for player in playing if player in actor.players]
+    host = str(host_id) if host_id else next(iter(own), "")
+    if host not in own:
+        raise NotAllowed(act=Phrase("bring a guest"), why=Phrase("you don’t play in this tournament"))
+    require_entry_time(tournament.state, datetime.now(UTC))
+    lock_club(club)
+    guest = Player(name=check_name(name))
+    add_players(club, [guest])
+    return tournaments.append(tournament, entries.enter_guest(tournament.state, str(guest.pk), host), actor=actor)
 
 
 @retry_conflicts
@@ -245,5 +270,6 @@ def _require_own(actor: Actor, tournament: Tournament, players: Sequence[str], a
 
 
 def _require_official_or_own(actor: Actor, tournament: Tournament, entrant: str, act: Phrase) -> None:
-    if not actor.players & set(entries.require_entry(tournament, entrant).players):
+    entry = entries.require_entry(tournament, entrant)
+    if not actor.players & {*entry.players, entry.host}:
         require_official(actor, tournament.club, act)

@@ -150,6 +150,8 @@ def test_every_kind_of_event_with_a_reason_shows_it():
     [
         (Replaced("b", "b", "f"), "f substitutes for b.", (Change("player", "b", "f"),)),
         (Replaced("team", "d", "f"), "f substitutes for d in team.", (Change("player", "d", "f"),)),
+        (Entered("z", ("z",), host="a"), "z entered as a guest of a.", ()),
+        (Entered("z", ("z",), waiting=True, host="a"), "z, a guest of a, was added to the waiting list.", ()),
         (ByesTaken("team", (2, 4), "half"), "team has a half-point bye. Rounds: 2, 4.", ()),
         (ByesTaken("team", (2,), "zero"), "team has a zero-point bye. Rounds: 2.", ()),
         (ByesTaken("team", (2,), "full"), "team has a full-point bye. Rounds: 2.", ()),

@@ -12,7 +12,7 @@ FORMS: Mapping[str, type[TournamentForm]] = {
         *(qualification.OpenStage, lifecycle.FinishTournament),
         *(rounds.SwapPlaces, rounds.ArrangeTables, rounds.AnnulRound),
         *(clock.StartClock, clock.PauseClock, clock.ResumeClock, clock.ExtendClock, clock.ClearClock),
-        *(entries.EnterPlayer, entries.EnterTeam, entries.WithdrawEntrant, entries.ReturnEntrant),
+        *(entries.EnterPlayer, entries.EnterTeam, entries.EnterGuest, entries.WithdrawEntrant, entries.ReturnEntrant),
         *(rounds.AddTable, entries.TakeByes, entries.ReplacePlayer, entries.SeedField),
         *(lifecycle.OpenRegistration, entries.KeepApart, entries.LetMeetAgain),
         *(lifecycle.GivePenalty, lifecycle.WithdrawPenalty),

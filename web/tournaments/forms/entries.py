@@ -190,6 +190,28 @@ class TakeByes(TournamentForm):
         )
 
 
+class EnterGuest(TournamentForm):
+    slug = "guest"
+    text = gettext_noop("Bring a guest")
+    section = "people"
+    for_players = True
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        tournament = context.tournament
+        return not context.over and bool(tournament.settings.guests and tournament.you) and tournament.phase != "draft"
+
+    def prepare(self) -> None:
+        self.fields["name"] = forms.CharField(label=gettext("Name of the guest"), max_length=200)
+
+    @property
+    def note(self) -> str:
+        return gettext("Somebody who isn’t in the club yet. You can also withdraw your guests.")
+
+    def execute(self) -> None:
+        entries.enter_guest(**self.latest_target, name=self.values["name"])
+
+
 class ReturnEntrant(TournamentForm):
     slug = "return"
     text = gettext_noop("Reinstate an entrant")

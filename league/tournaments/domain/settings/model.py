@@ -24,6 +24,7 @@ MOST_MINUTES = 24 * 60  # on the clock of a round
 MOST_GROUPS = 64
 MOST_CYCLES = 4
 LARGEST_TEAM = 20
+MOST_GUESTS = 9
 Format = Literal["swiss", "round_robin", "knockout", "fixed", "open"]
 
 
@@ -71,6 +72,7 @@ class Settings(Value, frozen=True):
     half_byes: Annotated[
         int, msgspec.Meta(description="How many half-point byes entrants may take without an organiser.")
     ] = 0
+    guests: Annotated[int, msgspec.Meta(description="How many guests a player may bring.")] = 0
     confirm: Annotated[
         bool, msgspec.Meta(description="Results must be confirmed before the next round is drawn from them.")
     ] = False
@@ -115,6 +117,9 @@ def _faults(settings: Settings, meta: Meta) -> Iterator[BadSettings]:
         yield _error("preferred", Phrase("{size} is not one of the table sizes", size=settings.preferred))
     yield from _team_faults(settings, meta) if meta.team else _player_faults(settings, meta)
     yield from _range_faults("half_byes", settings.half_byes, 0, MOST_ROUNDS)
+    yield from _range_faults("guests", settings.guests, 0, MOST_GUESTS)
+    if settings.guests and settings.team_size > 1:
+        yield _error("guests", Phrase("guests enter by themselves, not in teams"))
     yield from _range_faults("capacity", settings.capacity, 1, LARGEST_FIELD)
     if settings.level != "full" and settings.dealing != "table":
         yield _error("dealing", Phrase("the service deals only in matches that are recorded in full"))

@@ -38,7 +38,7 @@ LEVELS = {  # level and dealing
 }
 PARTS = ("points", "unplayed", "tie-breaks")  # pages of one group each
 PLAIN = (
-    *("capacity", "check_in", "half_byes", "confirm", "team_size", "appeal_hours", "further_appeal_hours"),
+    *("capacity", "check_in", "half_byes", "guests", "confirm", "team_size", "appeal_hours", "further_appeal_hours"),
     "round_minutes",
 )
 
@@ -143,6 +143,12 @@ class SettingsForm(CommandForm[SettingsContext]):
             gettext("Half-point byes without an organiser"),
             gettext("How many each entrant can take. Zero-point byes are always possible."),
             settings.half_byes,
+            0,
+        )
+        added["guests"] = integer_field(
+            gettext("Guests that a player may bring"),
+            gettext("Players who entered themselves can enter so many others by name."),
+            settings.guests,
             0,
         )
         return self._group(gettext("Participants"), added)
