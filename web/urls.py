@@ -53,6 +53,13 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/webhooks/", webhooks.webhooks_of, name="webhooks"),
     path("clubs/<uuid:club_id>/webhooks/add/", webhooks.add, name="add-webhook"),
     path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/try/", webhooks.send_trial, name="try-webhook"),
+    path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/", webhooks.change, name="webhook"),
+    path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/secret/", webhooks.rotate_secret, name="webhook-secret"),
+    path(
+        "clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/messages/<uuid:message>/again/",
+        webhooks.send_again,
+        name="send-again",
+    ),
     path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/remove/", webhooks.remove, name="remove-webhook"),
     path("clubs/<uuid:club_id>/people/", people.people_of, name="people"),
     path("clubs/<uuid:club_id>/people/add/", people.add, name="add-player"),

@@ -23,6 +23,18 @@ class WebhookInput(Input):
     )
 
 
+class WebhookChanges(Input):
+    """What is to change."""
+
+    url = Text(max_length=LONGEST, required=False, help_text="https, port 443, on the public internet.")
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(choices=queries.KINDS),
+        min_length=1,
+        max_length=len(queries.KINDS),
+        required=False,
+    )
+
+
 class Webhooks(Endpoint):
     shown_once = ("secret",)
 
@@ -35,18 +47,38 @@ class Webhooks(Endpoint):
     def post(self, request: Request, club_id: UUID) -> Response:
         """Have an address told of events of these kinds from now on.
 
-        The secret is in this answer and in none after it. If you miss it, remove the webhook and add it again.
+        The secret is in this answer and in none after it. If you miss it, have a new one made.
         """
         row = webhook_services.subscribe(club_id=club_id, **self.command(WebhookInput))
         return respond_created(queries.new_webhook(row))
 
 
 class Webhook(Endpoint):
+    @write_operation(WebhookChanges, {200: queries.WebhookDetail})
+    def patch(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
+        """Change the address of a webhook, also for messages that wait, or the kinds of events from now on."""
+        given = self.command(WebhookChanges)
+        row = webhook_services.change(club_id=club_id, webhook_id=webhook_id, **given)
+        return Response(queries.webhook_detail(row))
+
     @extend_schema(responses={204: None})
     def delete(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
         """Remove a webhook; what was not sent yet is not sent."""
         webhook_services.unsubscribe(club_id=club_id, webhook_id=webhook_id, actor=self.actor())
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Secret(Endpoint):
+    shown_once = ("secret",)
+
+    @write_operation(None, {201: queries.NewWebhook})
+    def post(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
+        """Have a new secret made, which is in this answer and in none after it.
+
+        For a day, messages have a signature by the previous one as well, so that no message is lost in the meantime.
+        """
+        row = webhook_services.rotate_secret(club_id=club_id, webhook_id=webhook_id, actor=self.actor())
+        return respond_created(queries.new_webhook(row))
 
 
 class Ping(Endpoint):
@@ -65,3 +97,14 @@ class Deliveries(Endpoint):
     def get(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
         """List the last 50 messages to a webhook, the newest first, and what became of them."""
         return Response(queries.list_deliveries(club_id, webhook_id, self.actor()))
+
+
+class Redelivery(Endpoint):
+    @write_operation(None, {201: queries.DeliveryDetail})
+    def post(self, request: Request, club_id: UUID, webhook_id: UUID, message: UUID) -> Response:
+        """Send a message again now, with the same id and body, whatever became of it before.
+
+        `message` is its id without `msg_`. A disabled webhook gets it as well, once.
+        """
+        ids = {"club_id": club_id, "webhook_id": webhook_id, "delivery_id": message}
+        return respond_created(queries.delivery_detail(webhook_services.redeliver(**ids, actor=self.actor())))

@@ -26,11 +26,11 @@ GONE = 410  # HTTP: do not ask here again
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message to send. `id` and `body` are the same at every attempt."""
+    """A message to send. `id` and `body` are the same at every attempt. Each of the `secrets` signs it."""
 
     id: str
     url: str
-    secret: str
+    secrets: Sequence[str]
     body: str
     delivery: UUID
 
@@ -60,7 +60,10 @@ def take() -> Sequence[Message]:
         return ()
     Webhook.objects.filter(pk=webhook.pk).update(taken_until=now + TAKEN)
     rows = due.filter(webhook=webhook).order_by("created_at", "id")[:AT_ONCE]
-    return [Message(f"msg_{row.id.hex}", webhook.url, webhook.secret, row.body, row.id) for row in rows]
+    secrets = [webhook.secret]
+    if webhook.previous_until is not None and webhook.previous_until > now:
+        secrets.append(webhook.previous_secret)
+    return [Message(f"msg_{row.id.hex}", webhook.url, secrets, row.body, row.id) for row in rows]
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ class Webhook(models.Model):
     """An address that gets some kinds of events of a club. The secret signs, so it is stored as it is.
 
     `failures` in a row; until `rests_until` nothing is sent, so that a dead receiver costs little; until `taken_until`
-    somebody is sending.
+    somebody is sending. After a change of the secret, the previous one signs as well until `previous_until`.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -18,6 +18,8 @@ class Webhook(models.Model):
     url = models.CharField(max_length=500)
     kinds = ArrayField(models.CharField(max_length=64))
     secret = models.CharField(max_length=128)
+    previous_secret = models.CharField(max_length=128, blank=True, db_default="")
+    previous_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
     failures = models.PositiveIntegerField(default=0)
     rests_until = models.DateTimeField(null=True)

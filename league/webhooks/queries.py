@@ -31,6 +31,9 @@ class WebhookDetail(msgspec.Struct, frozen=True):
     disabled_at: Annotated[
         Moment | None, msgspec.Meta(description="After too many failures. A ping enables the webhook.")
     ]
+    previous_until: Annotated[
+        Moment | None, msgspec.Meta(description="Until then the previous secret signs as well, after a change.")
+    ]
 
 
 class NewWebhook(WebhookDetail, frozen=True):
@@ -59,11 +62,28 @@ class DeliveryDetail(msgspec.Struct, frozen=True):
     due_at: Annotated[Moment | None, msgspec.Meta(description="When it is tried next.")]
     done_at: Moment | None
 
+    @property
+    def uuid(self) -> UUID:
+        """The id as addresses have it."""
+        return UUID(self.id.removeprefix("msg_"))
+
 
 def list_webhooks(club_id: UUID, actor: Actor) -> list[WebhookDetail]:
     """The webhooks of a club, the oldest first. Raises `Unknown`, `NotAllowed`."""
     _require(club_id, actor)
-    return [WebhookDetail(**_fields(row)) for row in Webhook.objects.filter(club=club_id)]
+    return [webhook_detail(row) for row in Webhook.objects.filter(club=club_id)]
+
+
+def find_webhook(club_id: UUID, webhook_id: UUID, actor: Actor) -> WebhookDetail:
+    """One webhook of a club. Raises `Unknown`, `NotAllowed`."""
+    found = next((each for each in list_webhooks(club_id, actor) if each.id == str(webhook_id)), None)
+    if found is None:
+        raise Unknown(kind=Phrase("club webhook"), id=webhook_id)
+    return found
+
+
+def webhook_detail(row: Webhook) -> WebhookDetail:
+    return WebhookDetail(**_fields(row))
 
 
 def new_webhook(row: Webhook) -> NewWebhook:
@@ -79,6 +99,7 @@ def _fields(row: Webhook) -> dict[str, Any]:
         "failures": row.failures,
         "rests_until": row.rests_until,
         "disabled_at": row.disabled_at,
+        "previous_until": row.previous_until,
     }
 
 
@@ -88,10 +109,10 @@ def list_deliveries(club_id: UUID, webhook_id: UUID, actor: Actor) -> list[Deliv
     if not Webhook.objects.filter(club=club_id, pk=webhook_id).exists():
         raise Unknown(kind=Phrase("club webhook"), id=webhook_id)
     rows = Delivery.objects.filter(webhook=webhook_id).order_by("-created_at", "-id")[:RECENT]
-    return [_delivery(row) for row in rows]
+    return [delivery_detail(row) for row in rows]
 
 
-def _delivery(row: Delivery) -> DeliveryDetail:
+def delivery_detail(row: Delivery) -> DeliveryDetail:
     return DeliveryDetail(
         id=f"msg_{row.id.hex}",
         kind=row.kind,

@@ -3,7 +3,7 @@
 import base64
 import os
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
@@ -16,7 +16,7 @@ from league.common.actor import Actor, require_organiser
 from league.common.ids import new_id
 from league.errors import Unknown
 from league.webhooks.errors import TooManyWebhooks
-from league.webhooks.models import Webhook
+from league.webhooks.models import Delivery, Webhook
 from league.webhooks.projection import build_message
 from league.webhooks.subscriptions import PING
 from league.webhooks.subscriptions import Target as Target  # the HTTP client of the worker asks for these here
@@ -25,6 +25,7 @@ from league.webhooks.subscriptions import parse_target as parse_target
 
 MAX_WEBHOOKS = 10  # webhooks of a club
 SECRET_BYTES = 32  # bytes
+OVERLAP = timedelta(days=1)  # in which both secrets sign after a change
 
 
 @transaction.atomic
@@ -41,9 +42,54 @@ def subscribe(*, club_id: UUID, url: str, kinds: Sequence[str], actor: Actor) ->
         club=club,
         url=url,
         kinds=sorted(set(kinds)),
-        secret=f"whsec_{base64.b64encode(os.urandom(SECRET_BYTES)).decode()}",
+        secret=_new_secret(),
         created_at=datetime.now(UTC),
     )
+
+
+@transaction.atomic
+def change(
+    *, club_id: UUID, webhook_id: UUID, actor: Actor, url: str | None = None, kinds: Sequence[str] | None = None
+) -> Webhook:
+    """Send to another address, waiting messages too, or report other kinds from now on.
+
+    Raises `Unknown`, `NotAllowed`, `BadWebhook`.
+    """
+    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("change a webhook"))
+    if url is not None:
+        parse_target(url, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)
+        webhook.url, webhook.rests_until = url, None
+    if kinds is not None:
+        webhook.kinds = sorted(set(kinds))
+    webhook.save(update_fields=["url", "rests_until", "kinds"])
+    return webhook
+
+
+@transaction.atomic
+def rotate_secret(*, club_id: UUID, webhook_id: UUID, actor: Actor) -> Webhook:
+    """A new secret. For a day messages are signed with the previous one as well. Raises `Unknown`, `NotAllowed`."""
+    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("change a webhook"))
+    webhook.previous_secret, webhook.previous_until = webhook.secret, datetime.now(UTC) + OVERLAP
+    webhook.secret = _new_secret()
+    webhook.save(update_fields=["secret", "previous_secret", "previous_until"])
+    return webhook
+
+
+@transaction.atomic
+def redeliver(*, club_id: UUID, webhook_id: UUID, delivery_id: UUID, actor: Actor) -> Delivery:
+    """Send a message again now, with the same id, to a disabled webhook too. Raises `Unknown`, `NotAllowed`."""
+    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("send a message again"))
+    sent = Delivery.objects.select_for_update().filter(webhook=webhook, pk=delivery_id).first()
+    if sent is None:
+        raise Unknown(kind=Phrase("message"), id=delivery_id)
+    sent.status, sent.due_at, sent.done_at = Delivery.Status.PENDING, datetime.now(UTC), None
+    sent.save(update_fields=["status", "due_at", "done_at"])
+    Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)
+    return sent
+
+
+def _new_secret() -> str:
+    return f"whsec_{base64.b64encode(os.urandom(SECRET_BYTES)).decode()}"
 
 
 @transaction.atomic

@@ -70,6 +70,9 @@ GET  people-export        403 403 403 403 403 200 403
 GET  club-export          403 403 403 403 403 409 403
 GET  webhooks             403 403 403 403 403 200 403
 POST webhooks             401 403 403 403 403 201 403
+PATCH webhook             401 403 403 403 403 200 403
+POST webhook-secret       401 403 403 403 403 201 403
+POST redelivery           401 403 403 403 403 404 403
 DELETE webhook            401 403 403 403 403 204 403
 POST ping                 401 403 403 403 403 201 403
 GET  deliveries           403 403 403 403 403 200 403
@@ -368,7 +371,7 @@ class House:
         given |= {"account_id": self.account("arbiter")}
         given |= {"tournament_id": self.tournaments.asked(name, kind).id, "entrant": self.players[0]}
         given |= {"number": 1, "table": 1, "revision": 3, "beginning": "0123456789", "size": 1, "seat": 1}
-        given |= {"webhook_id": self.webhook, "offer_id": self.offer, "device_id": self.club}
+        given |= {"webhook_id": self.webhook, "offer_id": self.offer, "device_id": self.club, "message": self.club}
         given |= {"club_id": self.elsewhere} if kind == "elsewhere" else {}
         given |= {"name": FILES.get(name)}
         given |= self.leagues.given(name)

@@ -1,5 +1,7 @@
 """Webhooks over the API: for organisers only, with the secret shown once."""
 
+from uuid import UUID
+
 import pytest
 
 from league.common.idempotency import AnsweredRequest
@@ -53,3 +55,20 @@ def test_webhooks_of_another_club_are_not_found():
 
     assert [problem(answer) for answer in answers] == [(404, "unknown")] * 3
     assert [each["id"] for each in organiser.get(own).json()] == [webhook]
+
+
+def test_a_webhook_is_changed_and_a_new_secret_is_shown_once():
+    clara = signed_up("clara")
+    address = f"{API}/clubs/{founded(clara)}/webhooks/"
+    sent = {"url": "https://club.example/", "kinds": ["match.ended"]}
+    first = clara.post(address, sent, format="json").json()
+    own = f"{address}{first['id']}/"
+
+    changed = clara.patch(own, {"kinds": ["match.opened"]}, format="json").json()
+    secrets = [clara.post(f"{own}secret/", headers={"Idempotency-Key": "once"}).json()["secret"] for _ in range(2)]
+    ping = clara.post(f"{own}ping/").json()["id"].removeprefix("msg_")
+    again = clara.post(f"{own}deliveries/{UUID(ping)}/redelivery/").json()
+
+    assert (changed["url"], changed["kinds"], changed["previous_until"]) == (sent["url"], ["match.opened"], None)
+    assert (secrets[0].startswith("whsec_"), secrets[0] != first["secret"], secrets[1]) == (True, True, None)
+    assert (again["id"], again["status"]) == (f"msg_{ping}", "pending")

@@ -3,7 +3,7 @@
 import pytest
 
 from league.clubs.models import User
-from league.webhooks.models import Webhook
+from league.webhooks.models import Delivery, Webhook
 from tests.builders.clubs import founded
 from tests.pages import parse
 from tests.web.readers import Reader, refusals
@@ -31,6 +31,29 @@ def test_a_webhook_is_added_tried_and_removed_and_its_secret_shown_once(page):
     assert [row[1] for row in tried.table[1:]] == ["a test message"]
     assert webhook.secret not in tried.text
     assert ("club.example" in removed.text, Webhook.objects.count()) == (False, 0)
+
+
+def test_a_webhook_is_changed_gets_a_new_secret_and_a_message_again(page):
+    browser, address = page
+    browser.post(f"{address}add/", {"url": "https://club.example/hook", "kinds": ["match.ended"]})
+    webhook = Webhook.objects.get()
+    browser.post(f"{address}{webhook.pk}/try/")
+    sent = {"url": "https://new.example/", "kinds": ["match.opened"]}
+
+    refused = browser.post(f"{address}{webhook.pk}/", {**sent, "url": "https://10.0.0.1/"})
+    changed = browser.post(f"{address}{webhook.pk}/", sent, follow=True)
+    asked = browser.post(f"{address}{webhook.pk}/secret/")
+    rotated = parse(browser.post(f"{address}{webhook.pk}/secret/", {"sure": "on"}))
+    Delivery.objects.update(status="failed")
+    again = browser.post(f"{address}{webhook.pk}/messages/{Delivery.objects.get().pk}/again/", follow=True)
+
+    now = Webhook.objects.get()
+    assert (refused.status_code, now.url, now.kinds) == (422, "https://new.example/", ["match.opened"])
+    assert "The webhook was changed." in changed.text
+    assert "within a day" in asked.text
+    assert rotated.section("Secret").texts("code") == [now.secret] != [webhook.secret]
+    assert "The message is sent again." in again.text
+    assert Delivery.objects.get().status == "pending"
 
 
 def test_an_unusable_address_is_refused_beside_the_form(page):

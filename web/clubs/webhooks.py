@@ -1,4 +1,4 @@
-"""Pages for the webhooks of a club: which there are, adding, trying and removing one. For organisers."""
+"""Pages for the webhooks of a club: adding, changing, trying and removing one, and its messages. For organisers."""
 
 from functools import partial
 from typing import Any
@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.queries import find_club
 from league.webhooks import queries as webhook_queries
 from league.webhooks import services as webhook_services
 from web.command_form import ShowRefusal
-from web.page import REFUSED, Question, guard, is_sure, page, question_page, reader, rehearse
+from web.page import REFUSED, Question, guard, is_sent, is_sure, page, question_page, reader, rehearse
 from web.templatetags.events import event
 
 
@@ -56,6 +56,45 @@ def add(request: HttpRequest, club_id: UUID) -> HttpResponse:
             added = webhook_services.subscribe(club_id=club_id, actor=actor, **form.cleaned_data)
             return _webhooks_page(request, club_id, WebhookForm(), secret=added.secret)
     return _webhooks_page(request, club_id, form, status=REFUSED)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guard
+def change(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
+    """Another address or other kinds of events."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    known = webhook_queries.find_webhook(club_id, webhook_id, reader(request))
+    form = WebhookForm(request.POST if is_sent(request) else None, initial={"url": known.url, "kinds": known.kinds})
+    if form.is_bound and form.is_valid():
+        with ShowRefusal(form):
+            webhook_services.change(club_id=club_id, webhook_id=webhook_id, actor=reader(request), **form.cleaned_data)
+            messages.success(request, gettext("The webhook was changed."))
+            return redirect("web:webhooks", club_id)
+    context = {"club": find_club(club_id), "webhook": known, "form": form}
+    return render(request, "web/webhook.html", context, status=REFUSED if form.is_bound else 200)
+
+
+@require_POST
+@guard
+def rotate_secret(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
+    """Make a new secret, which is shown on this page only."""
+    run = partial(webhook_services.rotate_secret, club_id=club_id, webhook_id=webhook_id, actor=reader(request))
+    if not is_sure(request):
+        rehearse(run)
+        text = gettext("Enter the new secret at the receiver within a day. Until then, messages are signed with both.")
+        back = reverse("web:webhooks", args=[club_id])
+        return question_page(request, Question(title=gettext("New secret"), text=text, back=back))
+    return _webhooks_page(request, club_id, WebhookForm(), secret=run().secret)
+
+
+@require_POST
+@guard
+def send_again(request: HttpRequest, club_id: UUID, webhook_id: UUID, message: UUID) -> HttpResponse:
+    ids = {"club_id": club_id, "webhook_id": webhook_id, "delivery_id": message}
+    webhook_services.redeliver(**ids, actor=reader(request))
+    messages.success(request, gettext("The message is sent again. Reload the page to see the outcome."))
+    return redirect("web:webhooks", club_id)
 
 
 @require_POST

@@ -3,10 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from standardwebhooks import Webhook as Verifier
 
 from league.clubs.sessions import get_actor
 from league.common.actor import Actor
-from league.errors import NotAllowed
+from league.errors import NotAllowed, Unknown
 from league.eventlog.projections import runner
 from league.matches.services import play as match_play
 from league.webhooks import deliveries
@@ -14,6 +15,7 @@ from league.webhooks import services as webhook_services
 from league.webhooks.deliveries import MOST_FAILURES, PATIENCE, Outcome
 from league.webhooks.errors import BadWebhook, TooManyWebhooks
 from league.webhooks.models import Delivery, Webhook
+from league.webhooks.signature import signed_headers
 from tests.builders.clubs import founded
 from tests.builders.evenings_by_requests import Evening
 
@@ -208,3 +210,60 @@ def test_only_organisers_register_webhooks_and_addresses_are_checked(club):
         subscribed(actor, club)
     with pytest.raises(TooManyWebhooks):
         subscribed(actor, club)
+
+
+def test_a_changed_webhook_sends_what_waits_to_its_new_address(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    opened(actor, club)
+
+    webhook_services.change(
+        club_id=club, webhook_id=webhook.pk, url="https://new.example/", kinds=["match.ended"], actor=actor
+    )
+    opened(actor, club)
+
+    [message] = deliveries.take()
+    assert message.url == "https://new.example/"
+    assert Webhook.objects.get().kinds == ["match.ended"]
+    with pytest.raises(BadWebhook):
+        webhook_services.change(club_id=club, webhook_id=webhook.pk, url="http://10.0.0.1/", actor=actor)
+    with pytest.raises(NotAllowed):
+        webhook_services.change(club_id=club, webhook_id=webhook.pk, kinds=["match.ended"], actor=Actor())
+
+
+def test_after_a_change_both_secrets_sign_for_a_day(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    opened(actor, club)
+    old = webhook.secret
+
+    new = webhook_services.rotate_secret(club_id=club, webhook_id=webhook.pk, actor=actor).secret
+    [message] = deliveries.take()
+    headers = signed_headers(message, datetime.now(UTC))
+    later(webhook)
+    Webhook.objects.update(previous_until=datetime.now(UTC))
+    [after] = deliveries.take()
+
+    for secret in (old, new):
+        Verifier(secret).verify(message.body, headers)
+    assert old != new
+    assert after.secrets == [new]
+
+
+def test_a_message_is_sent_again_with_its_id_whatever_became_of_it(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    opened(actor, club)
+    [first] = deliveries.take()
+    deliveries.note(first, Outcome(answer=410))
+    assert Webhook.objects.get().disabled_at is not None
+
+    webhook_services.redeliver(club_id=club, webhook_id=webhook.pk, delivery_id=first.delivery, actor=actor)
+    later(webhook)
+    [again] = deliveries.take()
+    deliveries.note(again, GOOD)
+
+    assert (again.id, again.body) == (first.id, first.body)
+    assert (Webhook.objects.get().disabled_at, Delivery.objects.get().status) == (None, "delivered")
+    with pytest.raises(Unknown):
+        webhook_services.redeliver(club_id=club, webhook_id=webhook.pk, delivery_id=webhook.pk, actor=actor)
