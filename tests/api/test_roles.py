@@ -261,7 +261,7 @@ LIST = "name;note\nDan;jr.\n"
 LIST_HASH = sha256(b"utf-8\n" + LIST.encode()).hexdigest()
 SHEET = {"result", "confirmation", "contest", "settlement", "forfeit", "void", "reopening", "seats", "level", "record"}
 SHEET |= {"effects"}
-SHEET = "round;player\n1;Anna\n"  # without the columns that it needs
+RESULTS = "round;player\n1;Anna\n"  # without the columns that it needs
 FILES = {"tournament-file": "crosstable.xlsx", "season-file": "season.ods", "ratings-file": "ratings.csv"}
 STAGES = {"confirmation": "reported", "contest": "reported", "settlement": "reported", "reopening": "voided"}
 RECORD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n\n== 1.1\npoints: 5 -5\nreason: out\n"
@@ -352,7 +352,7 @@ class House:
                 path = f"{address(name, given)}?{query}"
                 answer = client.generic("POST", path, RECORD, content_type="text/plain")
             elif name == "result-sheet":
-                answer = client.generic("POST", address(name, given), SHEET, content_type="text/csv")
+                answer = client.generic("POST", address(name, given), RESULTS, content_type="text/csv")
             else:
                 send = getattr(client, method.lower())
                 path = address(name, given) + (f"?preview=false&content={LIST_HASH}" if kind == "now" else "")
