@@ -21,7 +21,7 @@ from api.matches import views as match_views
 from api.ratings import views as rating_views
 from api.records import views as record_views
 from api.results import views as result_views
-from api.tournaments import dates, entries, entry_list, result_sheet, rounds
+from api.tournaments import dates, entries, entry_list, reports, result_sheet, rounds
 from api.tournaments import standings as tournament_standings
 from api.tournaments import views as tournament_views
 from api.webhooks import views as webhook_views
@@ -159,6 +159,7 @@ urlpatterns = [
     path("ratings/history/", rating_views.RatingHistory.as_view(), name="rating-history"),
     path("records/", record_views.Records.as_view(), name="records"),
     path("tournament-presets/", tournament_views.TournamentPresets.as_view(), name="tournament-presets"),
+    path("clubs/<uuid:club_id>/tournament-reports/", reports.TournamentReports.as_view(), name="tournament-reports"),
     path("tournaments/", tournament_views.Tournaments.as_view(), name="tournaments"),
     path(f"{TOURNAMENT}/", tournament_views.Tournament.as_view(), name="tournament"),
     path(f"{TOURNAMENT}/feed/", feed_views.TournamentFeed.as_view(), name="tournament-feed"),

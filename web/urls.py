@@ -25,7 +25,7 @@ from web.matches import play as match_play
 from web.matches import replay as match_replay
 from web.matches import views as match_views
 from web.ratings import views as rating_views
-from web.tournaments import bulk_entry, create, dates, entrants
+from web.tournaments import bulk_entry, create, dates, entrants, report_import
 from web.tournaments import grid as tournament_grid
 from web.tournaments import result_sheet as result_sheets
 from web.tournaments import rounds as tournament_rounds
@@ -146,6 +146,7 @@ urlpatterns = [
     path("decks/<uuid:deck_id>/confirm/", decks.confirm, name="confirm-deck"),
     path("clubs/<uuid:club_id>/new-series/", club_views.new_series, name="new-series"),
     path("clubs/<uuid:club_id>/new-tournament/", create.new_tournament, name="new-tournament"),
+    path("clubs/<uuid:club_id>/import-report/", report_import.report_import, name="import-report"),
     path(f"{TOURNAMENT}/", tournament_views.tournament, name="tournament"),
     path(f"{TOURNAMENT}/do/<slug:act>/", tournament_views.TournamentCommand.as_view(), name="tournament-do"),
     path(f"{TOURNAMENT}/own/<slug:act>/", tournament_views.self_service, name="tournament-own"),

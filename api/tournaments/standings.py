@@ -15,6 +15,8 @@ from api.matches.serializers import LATEST
 from api.openapi import file_name, problems
 from api.pagination import CurrentPage, PageQuery, page_response
 from api.renderers import AnyFileRenderer, CsvRenderer, JsonRenderer
+from league.club_data.trf.export import NAME as REPORT
+from league.club_data.trf.export import report_file
 from league.tournaments.queries import bracket, standings_page
 from league.tournaments.queries import crosstable as crosstables
 from league.tournaments.queries import standings as queries
@@ -106,16 +108,20 @@ class TournamentFile(Endpoint):
     renderer_classes = (AnyFileRenderer, JsonRenderer)
 
     @extend_schema(
-        parameters=[TableQuery, file_name(crosstables.FILES)],
-        responses={(200, "*/*"): OpenApiTypes.BINARY, **problems(400)},
+        parameters=[TableQuery, file_name((*crosstables.FILES, REPORT))],
+        responses={(200, "*/*"): OpenApiTypes.BINARY, **problems(400, 409)},
     )
     def get(self, request: Request, tournament_id: UUID, name: str) -> HttpResponse:
-        """Get the standings or the crosstable of a stage as CSV, XLSX or ODS.
+        """Get the standings or the crosstable of a stage as CSV, XLSX or ODS, or the stage as FIDE's report (TRF26).
 
         Numbers are numbers, and days are days. Texts are never computed. Where a column has a figure that no decimal
-        states exactly, the next one, such as `buchholz_exact`, has the exact ones as text.
+        states exactly, the next one, such as `buchholz_exact`, has the exact ones as text. The report is of Swiss
+        tournaments and round robins of single players at tables of two that count wins, draws and losses, else 409.
         """
-        return respond_file(crosstables.table_file(str(tournament_id), name, self.actor(), **self.query(TableQuery)))
+        asked = self.query(TableQuery)
+        if name == REPORT:
+            return respond_file(report_file(str(tournament_id), self.actor(), stage=asked.get("stage")))
+        return respond_file(crosstables.table_file(str(tournament_id), name, self.actor(), **asked))
 
 
 class Bracket(Endpoint):

@@ -27,3 +27,17 @@ class AccountHoldsHand(Refusal):
 class RowDiffers(Invalid):
     code = "file.row_differs"
     text = gettext_noop("Line {line}: {id} already exists here with different content.")
+
+
+class ReportRefused(Invalid):
+    """A tournament report that can't be read."""
+
+    code = "report.refused"
+    text = gettext_noop("Line {line}, column {column}: {why}.")
+
+
+class NotForReport(Refusal):
+    """A tournament whose standings a report can't carry."""
+
+    code = "report.impossible"
+    text = gettext_noop("This tournament can’t be written as a tournament report: {why}.")

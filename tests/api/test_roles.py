@@ -210,6 +210,7 @@ POST tournament-reopening 401 403 403 403 403 201 403
 POST penalties            401 403 403 403 403 201 403
 POST penalty-withdrawal   401 403 403 403 403 201 403
 POST seeds                401 403 403 403 403 201 403
+POST tournament-reports   401 403 403 403 403 422 403
 POST result-sheet         401 403 403 403 422 422 403
 POST entry-list           401 403 403 403 403 200 403
 POST entry-list+now       401 403 403 403 403 201 403
@@ -353,6 +354,9 @@ class House:
                 answer = client.generic("POST", path, RECORD, content_type="text/plain")
             elif name == "result-sheet":
                 answer = client.generic("POST", address(name, given), RESULTS, content_type="text/csv")
+            elif name == "tournament-reports":
+                path = f"{address(name, given)}?game=rummikub"
+                answer = client.generic("POST", path, "001 x", content_type="text/plain")
             else:
                 send = getattr(client, method.lower())
                 path = address(name, given) + (f"?preview=false&content={LIST_HASH}" if kind == "now" else "")

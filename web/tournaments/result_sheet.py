@@ -29,7 +29,7 @@ class SheetForm(forms.Form):
     )
 
 
-class ReportForm(forms.Form):
+class SheetConfirmation(forms.Form):
     """The previewed file as it was sent, and why results are changed."""
 
     raw = forms.CharField(max_length=1_400_000, strip=False)
@@ -58,7 +58,7 @@ def result_sheet(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _report(request: HttpRequest, tournament: seen.TournamentDetail) -> HttpResponse:
-    actor, form = reader(request), ReportForm(request.POST)
+    actor, form = reader(request), SheetConfirmation(request.POST)
     raw = _decode_file(form.data.get("raw", ""))
     if form.is_valid():
         with ShowRefusal(form):

@@ -11,6 +11,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from league.club_data.trf.export import NAME as REPORT
+from league.club_data.trf.export import report_file
 from league.common.actor import Actor
 from league.integrity import checkpoint_views
 from league.matches.queries import games
@@ -45,8 +47,11 @@ def standings_paper(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_safe
 @guard
 def table_file(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponse:
-    """Standings or crosstable as a file for spreadsheets."""
-    return download(crosstables.table_file(str(tournament_id), name, reader(request), **_query_options(request)))
+    """Standings or crosstable as a file for spreadsheets, or FIDE's report."""
+    actor, options = reader(request), _query_options(request)
+    if name == REPORT:
+        return download(report_file(str(tournament_id), actor, stage=options["stage"]))
+    return download(crosstables.table_file(str(tournament_id), name, actor, **options))
 
 
 @page
