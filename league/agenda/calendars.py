@@ -15,7 +15,7 @@ from icalendar import Calendar, Event
 
 from games.errors import Phrase
 from league.agenda.models import AgendaEntry
-from league.agenda.queries import drop_held_evenings, entry_path, entry_title
+from league.agenda.queries import counting_tournaments, drop_held_evenings, entry_path, entry_title
 from league.agenda.services import link_of_token
 from league.clubs.merges import ids_of_person
 from league.clubs.models import Player
@@ -65,7 +65,8 @@ def own_calendar(token: str, site: str, now: datetime) -> bytes:
 
 
 def _calendar(name: str, entries: QuerySet[AgendaEntry], site: str, now: datetime) -> bytes:
-    rows = drop_held_evenings(list(entries.filter(public=True, starts_at__gte=now - PAST)[:MOST]))
+    found = list(entries.filter(public=True, starts_at__gte=now - PAST)[:MOST])
+    rows = drop_held_evenings(found, counting_tournaments(found))
     names = names_of({player for row in rows if row.kind == AgendaEntry.Kind.TABLE for player in row.players})
     calendar = Calendar()
     calendar.add("PRODID", PRODUCT)

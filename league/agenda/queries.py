@@ -1,7 +1,7 @@
 """What people see of dates."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, time, timedelta
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
 from typing import Annotated
 from uuid import UUID
 
@@ -12,9 +12,10 @@ from msgspec import Meta
 
 from league.agenda.models import AgendaEntry
 from league.clubs.locales import find_zone, time_readings
-from league.clubs.queries import club_zone, find_club, names_of
+from league.clubs.queries import club_zone, club_zones, find_club, names_of
 from league.common.actor import Actor
 from league.common.read_models import Id, Moment
+from league.seasons.models import SeasonEvent
 from league.tournaments.domain.results import missing_results
 from league.tournaments.domain.tournament import Table, Tournament
 from league.tournaments.queries.detail import DatesDetail, Names, dates_detail, entrant_names, visible_tournament
@@ -100,15 +101,34 @@ class Coming(msgspec.Struct, frozen=True):
 def coming_entries(club_id: UUID, now: datetime, most: int) -> list[ComingEntry]:
     """What is public and starts or ends after *now*, the soonest first."""
     later = Q(starts_at__gte=now) | Q(ends_at__gte=now)
-    rows = drop_held_evenings(list(AgendaEntry.objects.filter(later, club=club_id, public=True)[:most]))
+    found = list(AgendaEntry.objects.filter(later, club=club_id, public=True)[:most])
+    rows = drop_held_evenings(found, counting_tournaments(found))
     names = names_of({player for row in rows if row.kind == AgendaEntry.Kind.TABLE for player in row.players})
     return [coming_entry(row, names) for row in rows]
 
 
-def drop_held_evenings(rows: Sequence[AgendaEntry]) -> list[AgendaEntry]:
-    """The rows without evenings for which there is a tournament of the same club at the same time."""
-    held = {(row.club, row.starts_at) for row in rows if row.kind == AgendaEntry.Kind.TOURNAMENT}
-    return [row for row in rows if row.kind != AgendaEntry.Kind.EVENING or (row.club, row.starts_at) not in held]
+def drop_held_evenings(rows: Sequence[AgendaEntry], counting: Collection[tuple[str, int, str]]) -> list[AgendaEntry]:
+    """The rows without evenings for which there is a tournament on the same day of the club's clocks.
+
+    *counting*: league, season and tournament, for each tournament that counts in a season.
+    """
+    if all(row.kind != AgendaEntry.Kind.EVENING for row in rows):
+        return list(rows)
+    zones = {str(club): find_zone(zone) for club, zone in club_zones({row.club for row in rows}).items()}
+
+    def day(row: AgendaEntry) -> date:
+        return row.starts_at.astimezone(zones[str(row.club)]).date()
+
+    tournaments = {str(row.tournament): day(row) for row in rows if row.kind == "tournament" and not row.cancelled}
+    held = {(league, season, tournaments[id_]) for league, season, id_ in counting if id_ in tournaments}
+    return [row for row in rows if row.kind != "evening" or (str(row.league), row.season, day(row)) not in held]
+
+
+def counting_tournaments(rows: Sequence[AgendaEntry]) -> list[tuple[str, int, str]]:
+    """Which tournaments count in the seasons of these evenings, as the projection last saw it."""
+    leagues = {row.league for row in rows if row.league and row.kind == AgendaEntry.Kind.EVENING}
+    found = SeasonEvent.objects.filter(league__in=leagues).values_list("league", "season", "tournament")
+    return [(str(league), season, str(tournament)) for league, season, tournament in found] if leagues else []
 
 
 def club_agenda(club_id: UUID, now: datetime, most: int) -> Coming:

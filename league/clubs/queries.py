@@ -115,6 +115,11 @@ def club_zone(club_id: UUID | str) -> str:
     return Club.objects.filter(id=club_id).values_list("zone", flat=True).first() or DEFAULT_ZONE
 
 
+def club_zones(clubs: Collection[str | UUID]) -> dict[str, str]:
+    """The names of the time zones of clubs, by id."""
+    return {str(id_): zone for id_, zone in Club.objects.filter(id__in=clubs).values_list("id", "zone")}
+
+
 def club_names(clubs: Collection[str | UUID]) -> dict[str, str]:
     """Names of clubs by id."""
     return {str(id_): name for id_, name in Club.objects.filter(id__in=clubs).values_list("id", "name")}

@@ -5,12 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from league.clubs import services as club_services
 from league.clubs.models import User
 from league.tournaments.domain.events import ClockStarted
 from league.tournaments.queries.rounds import table_links
 from league.tournaments.repository import tournaments
-from league.tournaments.services import clock
+from league.tournaments.services import clock, schedule
 from league.tournaments.services import table_links as link_services
+from tests.builders.clubs import local
 from tests.builders.evenings import started
 from tests.web.presses import axe_findings
 from tests.web.readers import sign_in
@@ -102,3 +104,16 @@ def test_when_time_is_up_the_page_and_its_tab_say_so_until_the_round_is_extended
     assert title.startswith("Time is up · ")
     assert said in ("Time is up", "")  # a slow machine opens the page when it is up
     page.wait_for_function("!document.title.startsWith('Time is up')")
+
+
+def test_a_reader_whose_clocks_differ_sees_their_own_time_beside_that_of_the_club(hall):
+    club_services.change_club(club_id=hall.evening.club, actor=hall.evening.actor, zone="America/New_York")
+    hall.evening.do(schedule.schedule, starts=local(2035, 12, 3, 18, 30))
+
+    abroad = hall.open(hall.address, timezone_id="Europe/Berlin")
+    at_home = hall.open(hall.address, timezone_id="America/New_York")
+
+    shown = abroad.locator("time[data-own]", has=abroad.locator("small"))
+    shown.wait_for()
+    assert shown.inner_text() == "Monday 3 December 2035, 18:30 (your time: Tue 00:30)"
+    assert at_home.locator("time[data-own]").inner_text() == "Monday 3 December 2035, 18:30"

@@ -16,7 +16,9 @@ from league.matches import repository as match_repository
 from league.seasons import services as season_services
 from league.tournaments.queries.rounds import table_links
 from league.tournaments.repository import tournaments
+from league.tournaments.services import schedule
 from league.tournaments.services import table_links as services
+from tests.builders.clubs import local
 from tests.builders.disputes import Dispute
 from tests.builders.evenings import started
 from tests.builders.season_clubs import POINTS
@@ -31,7 +33,8 @@ MOST_REQUESTS, MOST_HTML, MOST_SCRIPTS, MOST_STYLES = 6, 30_000, 12_288, 8_192  
 TABLE_REQUESTS, TABLE_SCRIPTS = 10, 25_600  # of the pages where moves are made by touch
 TABLES = ("play", "try-moves")
 FILES = {"standings-csv", "season-csv", "tournament-file", "season-file", "ratings-file", "club-ratings-file"}
-SKIPPED = {"club-export-file", "verify-file", "appeal-picture", "worker", "demo", *FILES}
+CALENDARS = {"club-calendar", "league-calendar", "tournament-calendar"}
+SKIPPED = {*CALENDARS, "club-export-file", "verify-file", "appeal-picture", "worker", "demo", *FILES}
 SHEETS = (OWN / "web").glob("*.css")
 IMPORTED = {f"/static/web/{name}" for sheet in SHEETS for name in IMPORT.findall(sheet.read_text())}  # sent in another
 ICON = "/static/web/ludex.svg"  # which a browser fetches when it likes
@@ -152,6 +155,11 @@ def world(committed_server):
     actor = contest.evening.actor
     league = season_services.create(club_id=contest.evening.club, name="Лига", game="rummikub", actor=actor).id
     season_services.open_season(league_id=league, actor=actor, name="2026", rules=POINTS)
+    season_services.plan_evenings(league_id=league, actor=actor, number=1, starts=local(2035, 12, 1, 19), place="Ладья")
+    dates = {"tournament_id": contest.evening.id, "actor": actor, "starts": local(2035, 12, 2, 19)}
+    schedule.schedule(**dates, place="Ладья")
+    schedule.schedule_round(**dates, number=1)
+    schedule.schedule_table(**dates, number=1, table=1, place="Дом", reason="Снег")
     runner.catch_up_all()
     link = f"/t/{table_links(contest.evening.id, 1, contest.evening.actor)[0].token}/"
     player = Player.objects.get(club=contest.evening.club, name=LONG_NAME).pk

@@ -67,7 +67,7 @@ class PlanEvenings(SeasonDatesForm):
         self.fields["repeat"] = forms.ChoiceField(label=gettext("Repeated"), choices=choices)
         self.add_day("until", gettext("Until the day"))
         self.fields["minutes"] = forms.IntegerField(
-            label=gettext("Minutes"), min_value=1, max_value=MOST_MINUTES, required=False
+            label=gettext("Length in minutes"), min_value=1, max_value=MOST_MINUTES, required=False
         )
         self.add_place(gettext("Place"))
 

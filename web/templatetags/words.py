@@ -200,9 +200,18 @@ def moment(at: datetime) -> SafeString:
 
 @register.filter
 def day_and_time(at: datetime) -> SafeString:
-    """A time to come, with its weekday. For a reader in another zone, `menus.js` adds their own time."""
+    """A time to come, with its weekday. For a reader in another zone, `own_time.js` adds their own time."""
+    return _own_time(at, moment_text(at, "l, j E Y, H:i" if get_language() == "ru" else "l j F Y, H:i"))
+
+
+@register.filter
+def limit(at: datetime) -> SafeString:
+    """A time from or until which something may be done, to stand inside a sentence."""
+    return _own_time(at, moment_text(at, "j E Y, H:i" if get_language() == "ru" else "j F Y, H:i"))
+
+
+def _own_time(at: datetime, shown: str) -> SafeString:
     local = localtime(at)
-    shown = moment_text(at, "l, j E Y, H:i" if get_language() == "ru" else "l j F Y, H:i")
     minutes = int((local.utcoffset() or timedelta(0)).total_seconds() // 60)
     return format_html(
         '<time datetime="{}" data-offset="{}" data-own="{}">{}</time>',

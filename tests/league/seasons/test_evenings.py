@@ -119,7 +119,7 @@ class TestCommands:
     def test_an_evening_gives_way_to_its_tournament_and_overdue_matches_are_listed_for_organisers(self, club):
         club.do(season_services.plan_evenings, number=1, starts=FIRST)
         evening = club.evening()
-        evening.do(schedule.schedule, starts=FIRST)
+        evening.do(schedule.schedule, starts=local(2026, 9, 8, 21, 30), place="Ладья")  # the next day in UTC
         evening.do(schedule.schedule_round, number=1, until=local(2026, 9, 9))
         club.do(season_services.attach, number=1, tournament_id=evening.id)
         later = datetime(2026, 10, 1, tzinfo=UTC)
@@ -129,5 +129,7 @@ class TestCommands:
 
         assert [(each.entry.kind, each.entry.tournament) for each in shown.entries] == [("tournament", evening.id)]
         assert [(each.tournament, each.table.table) for each in shown.overdue] == [(evening.id, 1)]
+        (fixture,) = season_calendar(club.league, 1, NOBODY, later).fixtures
+        assert (fixture.round, fixture.table, fixture.starts, fixture.place) == (1, 1, None, "Ладья")
         assert season_calendar(club.league, 1, NOBODY, later).overdue == []
         assert AgendaEntry.objects.filter(kind="evening", public=True).count() == 1

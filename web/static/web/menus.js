@@ -1,7 +1,6 @@
 // @ts-check
 // Menus close on Escape, on a press elsewhere, and when another one opens. Signing out forgets the pages of organisers
 // that this device keeps (worker.js). A form for a result is filled with the one that stands of the game chosen in it.
-// Where the reader's clocks differ from those of the club, their own time stands beside a date.
 
 const opened = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.menu[open]"));
 
@@ -27,22 +26,6 @@ document.addEventListener("change", (event) => {
     else if (/^[a-z]+\d+$/.test(field.name)) field.value = "";
   }
 });
-
-function addOwnTimes() {
-  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-own]"))) {
-    const at = new Date(time.dateTime);
-    if (time.querySelector("small") || -at.getTimezoneOffset() === Number(time.dataset.offset)) continue;
-    const own = at.toLocaleString(document.documentElement.lang, { weekday: "short", hour: "2-digit", minute: "2-digit" });
-    const note = document.createElement("small");
-    note.textContent = ` (${time.dataset.own?.replace("{time}", own)})`;
-    time.append(note);
-  }
-}
-
-if (document.querySelector("time[data-own]")) {
-  addOwnTimes();
-  new MutationObserver(addOwnTimes).observe(document.body, { childList: true, subtree: true });
-}
 
 async function forgetKept(signingOut = false) {
   if (!("caches" in window)) return; // the browser keeps pages for https only
