@@ -211,7 +211,7 @@ POST penalties            401 403 403 403 403 201 403
 POST penalty-withdrawal   401 403 403 403 403 201 403
 POST seeds                401 403 403 403 403 201 403
 POST tournament-reports   401 403 403 403 403 422 403
-POST result-sheet         401 403 403 403 422 422 403
+POST result-sheet         401 403 403 422 422 422 403
 POST entry-list           401 403 403 403 403 200 403
 POST entry-list+now       401 403 403 403 403 201 403
 POST entries              401 403 201 403 403 201 403
