@@ -19,6 +19,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext, gettext_lazy
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from knox.models import AuthToken
+from rest_framework import status
 from rest_framework.exceptions import APIException, Throttled, ValidationError
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
@@ -26,6 +27,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
+from api.headers import add_expected_revision, add_limits, add_version
 from api.openapi import KEY
 from league.clubs import quotas
 from league.clubs.sessions import actor
@@ -103,7 +105,8 @@ class Endpoint(APIView):
 
     def data(self, serializer: type[Serializer[Any]]) -> dict[str, Any]:
         """The body, checked."""
-        return _validate(serializer(data=self.request.data))
+        fields = serializer._declared_fields
+        return _validate(serializer(data=add_expected_revision(self.request.data, self.request, fields)))
 
     def command(self, serializer: type[Serializer[Any]], **ids: UUID) -> dict[str, Any]:
         """The arguments of a service: the body, checked, the requesting user as `actor`, and *ids* as text."""
@@ -118,10 +121,12 @@ class Endpoint(APIView):
 
     def fingerprint(self) -> bytes:
         """Bytes that two requests share only if they are the same."""
-        head = f"{self.request.method} {self.request.get_full_path()} {self.request.content_type}\n"
+        expected = self.request.headers.get("If-Match", "")
+        head = f"{self.request.method} {self.request.get_full_path()} {self.request.content_type}{expected}\n"
         return head.encode() + self.body
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self.limits: list[Any] = []  # that this request counts towards
         if "HTTP_TRANSFER_ENCODING" in request.META:
             raise LengthRequired
         if int(request.META.get("CONTENT_LENGTH") or 0) > self.longest_body:
@@ -139,7 +144,8 @@ class Endpoint(APIView):
         """Count a write towards its limits. Raises `Throttled`, which says what to do about quotas."""
         if request.method in SAFE_METHODS:
             return
-        for limit in self.get_throttles():
+        self.limits += self.get_throttles()
+        for limit in self.limits:
             _require_allowed(limit, request, self)
 
     @contextmanager
@@ -148,6 +154,7 @@ class Endpoint(APIView):
         view = APIView(throttle_scope=self.quota)
         all_limits: list[Any] = view.get_throttles() if self.quota else []
         limits = [each for each in all_limits if not getattr(each, "is_for_writes", False)]
+        self.limits += limits
         for limit in limits:
             _require_allowed(limit, request, view)
         with quotas.take_back_if_refused(limits):
@@ -157,10 +164,14 @@ class Endpoint(APIView):
         """Whether a write counts towards no quota. It is counted before its transaction, for others to see it."""
         return not self.quota or earlier_answer(user=request.user.pk, key=key) is not None
 
-    def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
-        """Forbid caches to keep answers, since readers may see different things."""
-        answer = super().finalize_response(*args, **kwargs)
+    def finalize_response(self, request: Request, *args: Any, **kwargs: Any) -> Any:
+        """Add the version and the limits, and forbid caches to keep others' answers: readers see different things."""
+        answer = super().finalize_response(request, *args, **kwargs)
+        revision = getattr(getattr(answer, "data", None), "revision", None)
+        if revision is not None and request.method in SAFE_METHODS and answer.status_code == status.HTTP_200_OK:
+            add_version(answer, request, revision)
         answer.headers.setdefault("Cache-Control", "no-store")
+        add_limits(answer, self.limits)
         return answer
 
 

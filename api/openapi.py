@@ -55,6 +55,7 @@ _WRITTEN_OTHERWISE = ("title", "required", "prefixItems", "anyOf", "$ref")
 
 
 TAGS = {  # by the first part of an address, where the tag has another name
+    "": "service",
     "me": "accounts",
     "sign-up": "accounts",
     "sign-in": "accounts",

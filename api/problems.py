@@ -44,7 +44,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     if isinstance(error, Refused):
         return _refusal(error)
     if isinstance(error, LeagueError):
-        return _league(error)
+        return _league(error, conditional=_is_conditional(context))
     if isinstance(error, RequestDataTooBig):
         return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "request.too_large", str(error))
     if isinstance(error, SuspiciousOperation | UnreadablePostError):
@@ -94,11 +94,17 @@ def message(refused: Refused) -> str:
     return translate(refused.text, refused.params)
 
 
+def _is_conditional(context: Mapping[str, Any]) -> bool:
+    return "HTTP_IF_MATCH" in getattr(context.get("request"), "META", {})
+
+
 def _plain(params: Mapping[str, object]) -> dict[str, Any]:
     return {name: _plain_value(value) for name, value in params.items()}
 
 
 def _plain_value(value: object) -> object:
+    if isinstance(value, list | tuple):
+        return [_plain_value(each) for each in value]
     whole = isinstance(value, int) and abs(value) <= LARGEST
     return value if whole or isinstance(value, str | None) else str(value)
 
@@ -111,8 +117,10 @@ def _refusal(error: Refused, **more: Any) -> HttpResponse:
     return problem(status, error.code, message(error), params=_plain(error.params), **rule, **more)
 
 
-def _league(error: LeagueError) -> HttpResponse | None:
+def _league(error: LeagueError, *, conditional: bool) -> HttpResponse | None:
     """The answer to an error of the league. None for one that only a bug can raise."""
+    if conditional and isinstance(error, StreamMovedOn):
+        return problem(HTTPStatus.PRECONDITION_FAILED, error.code, error_text(error), params=_plain(error.params))
     status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), None)
     if status is None:
         return None

@@ -41,6 +41,7 @@ ROUND = f"{TOURNAMENT}/rounds/<int:number>"
 urlpatterns = [
     # First, as it is sent most often and addresses are tried in their order.
     path(f"{MATCH}/moves/", match_views.Moves.as_view(), name="moves"),
+    path("", docs_views.Root.as_view(), name="root"),
     path("schema/", docs_views.SchemaDocument.as_view(), name="schema"),
     path("docs/", DOCS, name="docs"),
     path("sign-up/", account_views.SignUp.as_view(), name="sign-up"),

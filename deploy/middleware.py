@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable
 
+from corsheaders.middleware import CorsMiddleware
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
 from csp.utils import build_policy
@@ -24,6 +25,7 @@ from league import replica
 from league.clubs import installation
 from web.page import BODY, problem_page, reader
 
+READING_HEADERS = ("accept", "accept-language", "content-type", "if-none-match", "last-event-id")
 FRESH = 10  # seconds for which somebody who has sent something is answered by the writer
 MONITORING = ("/healthz", "/readyz", "/metrics")
 
@@ -78,6 +80,21 @@ class ContentPolicy(CSPMiddleware):
     @cached_property
     def _policy(self) -> str:
         return build_policy()
+
+
+class CrossOrigin(CorsMiddleware):
+    """Lets pages of any origin read what is open to all, and those of the origins that the operator named do more."""
+
+    def add_response_headers(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        super().add_response_headers(request, response)
+        if request.headers.get("Origin") in (None, *settings.CORS_ALLOWED_ORIGINS):
+            return response
+        if request.method not in SAFE_METHODS:
+            del response.headers["Access-Control-Allow-Origin"]
+        elif "Access-Control-Allow-Methods" in response.headers:
+            response.headers["Access-Control-Allow-Methods"] = ", ".join(SAFE_METHODS)
+            response.headers["Access-Control-Allow-Headers"] = ", ".join(READING_HEADERS)
+        return response
 
 
 class SmallBodies:

@@ -12,10 +12,10 @@ from django_guid.integrations.celery import CeleryIntegration
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from whitenoise.compress import Compressor
 
+from api.docs.settings import ANSWERED_HEADERS, SCHEMA_SETTINGS, SENT_HEADERS
 from deploy.data_folder import data_folder, setup_code
 from deploy.observability.logs import logging_settings
 from deploy.secret_files import read_secret_files
-from league import __version__
 from verify.signed_notes import NoteFault, PublicKey
 from verify.witness.cosignatures import WitnessKey
 
@@ -28,12 +28,24 @@ DEBUG = False
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
+# Pages of other origins may read through the API what is open to all, and those named here may do all that a token
+# lets them. None of them gets cookies.
+CORS_URLS_REGEX = "^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOWED_ORIGINS = env.list("CORS_ORIGINS", default=[])
+for _origin in CORS_ALLOWED_ORIGINS:
+    if re.fullmatch(r"https?://[^/\s*]+", _origin) is None:
+        raise ImproperlyConfigured(f"CORS_ORIGINS has origins, such as https://app.example.org, not {_origin}.")
+CORS_ALLOW_HEADERS = SENT_HEADERS
+CORS_EXPOSE_HEADERS = ANSWERED_HEADERS
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "corsheaders",
     "rest_framework",
     "csp",
     "django_guid",
@@ -54,6 +66,7 @@ MIDDLEWARE = [
     "deploy.middleware.Monitoring",
     "django.middleware.security.SecurityMiddleware",
     "deploy.middleware.ContentPolicy",
+    "deploy.middleware.CrossOrigin",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.middleware.Compression",
     "deploy.middleware.ReadReplica",
@@ -290,38 +303,12 @@ if PUBLIC_URL and re.fullmatch(r"https?://[^\s/?#@]+", PUBLIC_URL) is None:
     raise ImproperlyConfigured(f"PUBLIC_URL is an address such as https://ludex.example.org, not {PUBLIC_URL}.")
 PUSH_KEY_FILE = Path(env.str("PUSH_KEY_FILE", default=str(data_folder() / "push_key")))
 NOTICES_BY_MAIL = bool(PUBLIC_URL and _mail_server and env.str("EMAIL_FROM", default=""))
+SPECTACULAR_SETTINGS = SCHEMA_SETTINGS
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "AUTO_REFRESH": False}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9 * 1024 * 1024  # bytes of a request's body; a record may have 8 MiB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4200  # a draft of 2,000 entrants comes back with each's table, and the one before
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # what is larger is not kept at all
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Ludex",
-    "VERSION": __version__,
-    "DESCRIPTION": "",  # in api.schema
-    "OAS_VERSION": "3.1.0",
-    "SORT_OPERATION_PARAMETERS": False,
-    "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.docs.document.finish_document"],
-    "ENUM_NAME_OVERRIDES": {
-        "AppealStateEnum": "league.appeals.queries.STATES",
-        "AuthorRoleEnum": "league.history.authors.ROLES",
-        "DeckStatusEnum": "api.decks.views.STATUSES",
-        "EventSideEnum": "api.appeals.serializers.SIDES",
-        "RulingKindEnum": "api.appeals.serializers.KINDS",
-        "CorrectionDecisionEnum": "league.matches.queries.corrections.DECISIONS",
-        "DecisionEnum": "api.impact.serializers.TRIED",
-        "ByeChoiceEnum": "api.tournaments.entries.CHOICES",
-        "WorthAsEnum": "league.standings.scoring_rules.WORTHS_AS",
-        "WorthEnum": "league.standings.types.WORTHS",
-        "NewsKindEnum": "league.notices.queries.KINDS",
-        "OutcomeEnum": "league.matches.queries.list.OUTCOMES",
-    },
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-}
-
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский")]
 LOCALE_PATHS = [ROOT / "web" / "locale"]

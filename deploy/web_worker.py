@@ -13,6 +13,7 @@ import time
 from functools import partial
 from typing import Any
 
+from gunicorn.http.errors import LimitRequestLine
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from deploy.observability.memory import has_grown
@@ -29,6 +30,14 @@ MOST_FILES = 16_384
 CHUNK = 64 * 1024
 DIGITS = 18  # of a length that are read; more of them are too many bytes anyhow
 TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+_PROBLEM = (
+    b'{"type":"about:blank","title":"URI Too Long","status":414,"code":"request.uri_too_long",'
+    b'"detail":"Send a shorter address: at most 4094 bytes with its query."}'
+)
+TOO_LONG = (
+    b"HTTP/1.1 414 URI Too Long\r\nContent-Type: application/problem+json\r\nConnection: close\r\n"
+    b"Content-Length: %d\r\n\r\n%b" % (len(_PROBLEM), _PROBLEM)
+)
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*0*(\d+)[ \t]*\r\n", re.IGNORECASE)
 _CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
@@ -125,6 +134,14 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc] # gunicorn has no typ
     def handle_request(self, req: Any, conn: TConn) -> Any:
         conn.sock.settimeout(SEND_SECONDS)
         return super().handle_request(req, conn)
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Answer an address that is too long as the API answers whatever it refuses."""
+        if not isinstance(exc, LimitRequestLine):
+            super().handle_error(req, client, addr, exc)
+            return
+        with contextlib.suppress(OSError):
+            client.sendall(TOO_LONG)
 
     def murder_pending(self) -> None:
         """End connections that are too slow, and, now and then, this process if it has grown."""

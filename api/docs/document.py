@@ -19,6 +19,10 @@ to all needs none.
 first time, for two days. Commands on a match carry its `revision`, and those on a tournament or a league may: 409
 means that somebody was faster.
 
+**Reading.** Answers with a `revision` have it in their `ETag`. Sent back as `If-None-Match`, it saves an answer that
+would be the same. Sent as `If-Match` with a command, it means the same as `revision` in the body, and 412 instead of
+409 answers if somebody was faster. `RateLimit` names what an account may still send.
+
 **Seeing.** While a game lasts, what its players hide from each other reaches only those who may know it: positions,
 events, records and legal moves differ by reader. When it is over, everything is open.
 
@@ -62,6 +66,7 @@ ABOUT = {
     "players": "Players of clubs, and accounts that belong to them.",
     "ratings": "Ratings of players by game.",
     "records": "Records of finished matches.",
+    "service": "Where everything is.",
     "tournaments": "Tournaments with their entrants, rounds, results and standings.",
 }
 # Written once: in generated clients each place would else get a class of its own.

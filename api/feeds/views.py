@@ -27,7 +27,7 @@ from league.common.actor import Actor
 from league.feeds.channels import Channel, MatchChannel, TournamentChannel
 
 RESUMED = "Last-Event-ID"
-RETRY = b"retry: 2000\n\n"  # milliseconds until a browser comes back
+RETRY = b"retry: 2000\n"  # milliseconds until a browser comes back; a line of the first event
 LAST = OpenApiParameter(
     RESUMED,
     {"type": "string", "pattern": "^[0-9]{1,10}$"},

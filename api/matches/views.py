@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import FILE, LIST, Endpoint, respond_created, write_operation
+from api.headers import LASTING
 from api.matches.examples import MOVES, OPENINGS
 from api.matches.serializers import (
     EventsQuery,
@@ -83,7 +84,10 @@ class Events(Endpoint):
 
         In a move, `?` stands for what the reader may not know yet.
         """
-        return Response(match_queries.events(str(match_id), self.actor(), **self.query(EventsQuery)))
+        asked = self.query(EventsQuery)
+        lasts = match_queries.is_over(str(match_id))  # before they are read
+        shown = match_queries.events(str(match_id), self.actor(), **asked)
+        return Response(shown, headers=LASTING if lasts and len(shown) == asked["limit"] else None)
 
 
 class Moves(Endpoint):
@@ -176,7 +180,10 @@ class Position(Endpoint):
     @extend_schema(parameters=[PositionQuery], responses={200: match_queries.PositionView, **problems(403)})
     def get(self, request: Request, match_id: UUID) -> Response:
         """Get the position, now or at a revision, as the reader or a seat may know it."""
-        return Response(match_queries.position(str(match_id), self.actor(), **self.query(PositionQuery)))
+        asked = self.query(PositionQuery)
+        lasts = "at" in asked and match_queries.is_over(str(match_id))  # before it is read
+        shown = match_queries.position(str(match_id), self.actor(), **asked)
+        return Response(shown, headers=LASTING if lasts else None)
 
 
 class Legal(Endpoint):

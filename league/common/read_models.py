@@ -24,8 +24,11 @@ _ORJSON_KNOWS = (date, datetime, UUID)
 
 
 def json_bytes(value: Any) -> bytes:
-    """*value* as JSON: plain values, structs, and lists and dicts of them. A `Fraction` is a whole number or text."""
-    return orjson.dumps(value, default=builtins)
+    """*value* as JSON: plain values, structs, and lists and dicts of them. A `Fraction` is a whole number or text.
+
+    Times in UTC end in Z.
+    """
+    return orjson.dumps(value, default=builtins, option=orjson.OPT_UTC_Z)
 
 
 def as_json(value: Any) -> Any:

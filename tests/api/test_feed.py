@@ -126,7 +126,7 @@ def test_a_listener_over_http_1_0_gets_no_chunks(web_server):
 
     head, _, body = received.partition(b"\r\n\r\n")
     assert b"chunked" not in head
-    assert body.startswith(b'retry: 2000\n\nid: 1\ndata: {"revision":1,')
+    assert body.startswith(b'retry: 2000\nid: 1\ndata: {"revision":1,')
 
 
 @pytest.mark.environment(FEED_RENEWAL="0.1")

@@ -25,7 +25,8 @@ pytestmark = pytest.mark.django_db
 HIDING = ["ralph", "riff_raff", "rummikub", "the_game_extreme"]
 PLAIN = rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00| UTC)"
 IN_WORDS = rb"\d\d? [A-Z][a-z]{2} \d{4}, \d\d:\d\d(?::\d\d)?"
-OF_THE_REQUEST = {"X-Request-ID", "Server-Timing"}  # headers: its number, and the time of the clock
+# Headers: a digest of the body, what the reader may still send, and what others have.
+OF_THE_ANSWER = {"ETag", "RateLimit", "X-Request-ID", "Server-Timing"}
 OWN = re.compile(PLAIN + b"|" + IN_WORDS + rb'|[0-9a-f]{64}|[0-9A-Za-z]{64}(?=">)')
 MOMENTS, TRIES = 60, 3  # that are looked through; moves of each seat in either match that are tried
 
@@ -80,7 +81,7 @@ def answers(reader, match, revision, seats, texts):
     return {
         request.replace(match, "match"): (
             answer.status_code,
-            sorted((name, value) for name, value in answer.headers.items() if name not in OF_THE_REQUEST),
+            sorted((name, value) for name, value in answer.headers.items() if name not in OF_THE_ANSWER),
             OWN.sub(b"own", answer.content.replace(match.encode(), b"match")),
         )
         for request, answer in found.items()

@@ -39,6 +39,7 @@ POST own-tokens           401 201 201 201 201 201 201
 DELETE own-token          401 404 404 404 404 404 404
 POST password             401 204 204 204 204 204 204
 POST close-account        401 204 204 204 204 409 409
+GET  root                 200 200 200 200 200 200 200
 GET  games                200 200 200 200 200 200 200
 GET  game                 200 200 200 200 200 200 200
 GET  clubs                200 200 200 200 200 200 200

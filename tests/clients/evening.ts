@@ -7,7 +7,7 @@ const connection = new Configuration({ basePath: url, accessToken: () => token }
 const tournaments = new TournamentsApi(connection);
 const matches = new MatchesApi(connection);
 const signed = await new AccountsApi(connection).postSignIn({ signInInput: { username: "organiser", password } });
-token = signed.token;
+token = signed.token!;
 const club = await new ClubsApi(connection).postClubs({ clubInput: { name: "Ладья" } });
 const { id: tournamentId } = await tournaments.postTournaments({
   tournamentInput: {

@@ -1,6 +1,7 @@
 """HEAD gets the response of GET without its body, and feeds are not compressed."""
 
 import http.client
+import json
 import re
 from contextlib import closing, nullcontext
 from urllib.parse import urlsplit
@@ -105,9 +106,13 @@ def test_the_web_server_does_not_complain(capfd, request):
                 connection.request(method, path)
                 answer = connection.getresponse()
                 found.append((method, answer.status, len(answer.read()) > 0))
+        connection.request("GET", f"/api/v1/matches/?game={'x' * 5000}")
+        too_long = connection.getresponse()
+        problem = (too_long.status, too_long.headers["Content-Type"], json.loads(too_long.read())["code"])
 
     assert [status for method, status, _ in found if method == "GET"] == [
         status for method, status, _ in found if method == "HEAD"
     ]
     assert {sent for method, _, sent in found if method == "HEAD"} == {False}
+    assert problem == (414, "application/problem+json", "request.uri_too_long")
     assert "body" not in capfd.readouterr().err

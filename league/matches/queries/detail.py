@@ -53,6 +53,11 @@ class SeatSeed(msgspec.Struct, frozen=True):
     seed: Annotated[str | None, Meta(description="The seed that it has revealed, hexadecimal.")]
 
 
+class GamePlace(msgspec.Struct, frozen=True):
+    round: int
+    game: int
+
+
 class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
     """A match as it stands now."""
 
@@ -70,6 +75,9 @@ class MatchDetail(msgspec.Struct, frozen=True, kw_only=True):
     round: Annotated[int | None, Meta(description="Of the game that is played.")]
     game_number: int | None
     turn: Annotated[list[int], Meta(description="Seats that may act; -1 is nature.")]
+    due: Annotated[
+        list[GamePlace], Meta(description="Games without a result, in their order. None in a match that is over.")
+    ]
     seed_hash: Annotated[str | None, Meta(description="SHA-256 of the sealed seed, hexadecimal.")]
     seed: Annotated[str | None, Meta(description="The seed itself, once the match is over.")]
     seat_seeds: Annotated[list[SeatSeed], Meta(description="Where the seats add seeds to the deal; else none.")]
@@ -161,6 +169,7 @@ def match_detail(match_id: str, actor: Actor) -> MatchDetail:
         round=match.place[0] if match.place else None,
         game_number=match.place[1] if match.place else None,
         turn=sorted(match.turn),
+        due=[] if sheet.over else [GamePlace(*place) for place in match.places if place not in match.scores],
         seed_hash=opened.seed_hash,
         seed=match.seed,
         seat_seeds=seat_seeds(match),
@@ -183,6 +192,11 @@ def seat_seeds(match: Match) -> list[SeatSeed]:
     seeds = match.seeds
     shown = {seat: seed.hex() for seat, seed in seeds.revealed.items()}
     return [SeatSeed(seat, state, seeds.committed.get(seat), shown.get(seat)) for seat, state in seeds.states().items()]
+
+
+def is_over(match_id: str) -> bool:
+    """Whether everything that has happened in the match is open to all. Raises `Unknown`."""
+    return repository.load(match_id).state.over
 
 
 def seats(match: Match) -> list[MatchSeat]:
