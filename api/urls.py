@@ -107,6 +107,11 @@ urlpatterns = [
     path(f"{SEASON}/evenings/", league_dates.Evenings.as_view(), name="evenings"),
     path(f"{SEASON}/evenings/<int:evening>/move/", league_dates.EveningMove.as_view(), name="evening-move"),
     path(
+        f"{SEASON}/evenings/<int:evening>/tournament/",
+        league_dates.EveningTournament.as_view(),
+        name="evening-tournament",
+    ),
+    path(
         f"{SEASON}/evenings/<int:evening>/cancellation/",
         league_dates.EveningCancellation.as_view(),
         name="evening-cancellation",

@@ -63,6 +63,10 @@ class EveningMoveInput(Input):
     revision = Whole(source="expected", required=False, min_value=1, max_value=LATEST)
 
 
+class EveningTournamentInput(Input):
+    revision = Whole(source="expected", required=False, min_value=1, max_value=LATEST)
+
+
 class EveningCancellationInput(Input):
     reason = Text(max_length=LONGEST_REASON)
     revision = Whole(source="expected", required=False, min_value=1, max_value=LATEST)
@@ -98,6 +102,17 @@ class EveningMove(Endpoint):
         """Let an evening take place at another time or place, also one that was called off. For organisers."""
         given = self.command(EveningMoveInput, league_id=league_id)
         return respond_revision(season_services.move_evening(**given, number=number, evening=evening))
+
+
+class EveningTournament(Endpoint):
+    @write_operation(EveningTournamentInput, CHANGED)
+    def post(self, request: Request, league_id: UUID, number: int, evening: int) -> Response:
+        """Draft the tournament of an evening, at its time and place, which counts in the season. For organisers.
+
+        It is played as the last tournament that counts there, or else as the usual evening of the game.
+        """
+        given = self.command(EveningTournamentInput, league_id=league_id)
+        return respond_revision(season_services.draft_evening(**given, number=number, evening=evening))
 
 
 class EveningCancellation(Endpoint):

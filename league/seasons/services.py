@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
 
 from games.errors import Phrase
@@ -30,7 +31,10 @@ from league.seasons.domain.rules import SeasonRules as SeasonRules
 from league.seasons.domain.tiebreaks import TIEBREAKS as TIEBREAKS
 from league.seasons.errors import BadSeason
 from league.seasons.repository import leagues
+from league.tournaments.domain.settings.presets import presets
 from league.tournaments.repository import tournaments
+from league.tournaments.services import lifecycle as tournament_lifecycle
+from league.tournaments.services import schedule
 
 RUN = Phrase("run a league")
 
@@ -230,6 +234,27 @@ def cancel_evening(
     """Call an evening off."""
     league = _load(league_id, actor, expected)
     return leagues.append(league, planning.cancel_evening(league.state, number, evening, reason), actor=actor)
+
+
+@retry_conflicts
+@transaction.atomic
+def draft_evening(*, league_id: str, number: int, evening: int, actor: Actor, expected: int | None = None) -> Committed:
+    """Draft the tournament of an evening, which counts in the season, as the last one that did was played.
+
+    It has the time and place of the evening. Without one before, it is the usual evening of the game.
+    """
+    league = _load(league_id, actor, expected)
+    season = lifecycle.get_open_season(league.state, number)
+    planned = planning.find_evening(league.state, number, evening)
+    if season.events:
+        settings = msgspec.structs.replace(tournaments.load(season.events[-1].tournament).state.settings, apart=())
+    else:
+        settings = presets(league.state.game)[0].settings
+    name = f"{league.state.name} {evening}"
+    club, game = UUID(league.state.club), league.state.game
+    drafted = tournament_lifecycle.create(club_id=club, name=name, game=game, settings=settings, actor=actor).id
+    schedule.schedule(tournament_id=drafted, actor=actor, starts=planned.starts, ends=planned.ends, place=planned.place)
+    return attach(league_id=league_id, number=number, tournament_id=drafted, actor=actor)
 
 
 def _load(league_id: str, actor: Actor, expected: int | None = None) -> Versioned[League]:

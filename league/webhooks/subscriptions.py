@@ -26,6 +26,7 @@ KINDS = (
     "game.replayed",
     "score.adjusted",
     "tournament.registration_opened",
+    "tournament.scheduled",
     "tournament.started",
     "tournament.finished",
     "tournament.reopened",
@@ -33,8 +34,10 @@ KINDS = (
     "entrant.withdrawn",
     "stage.opened",
     "round.published",
+    "round.scheduled",
     "table.started",
     "table.added",
+    "table.scheduled",
 )
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")  # its last four bytes are the IPv4 address that is reached
 _SPECIAL_NETWORKS = tuple(  # for protocols, and old or local ways from IPv6 to IPv4

@@ -55,7 +55,7 @@ class Leagues:
             "season-reopening",
         ):
             found |= {"number": number}
-        if name in ("evening-move", "evening-cancellation"):
+        if name in ("evening-move", "evening-tournament", "evening-cancellation"):
             found |= {"number": number, "evening": 1}
         if name == "detachment":
             found |= {"number": number, "tournament_id": self.attached}

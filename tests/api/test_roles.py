@@ -115,6 +115,7 @@ GET  season-dates         200 200 200 200 200 200 200
 PUT  season-dates         401 403 403 403 403 201 403
 POST evenings             401 403 403 403 403 201 403
 POST evening-move         401 403 403 403 403 201 403
+POST evening-tournament   401 403 403 403 403 201 403
 POST evening-cancellation 401 403 403 403 403 201 403
 GET  season-table         200 200 200 200 200 200 200
 GET  season-file          200 200 200 200 200 200 200

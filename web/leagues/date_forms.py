@@ -76,6 +76,21 @@ class PlanEvenings(SeasonDatesForm):
         season_services.plan_evenings(**self.season_target, starts=read_required_time(self, "starts"), **given)
 
 
+class DraftEvening(SeasonDatesForm):
+    slug = "draft"
+    text = gettext_noop("Draft the tournament of an evening")
+
+    @classmethod
+    def fits(cls, context: Any) -> bool:
+        return super().fits(context) and bool(context.evenings)
+
+    def prepare(self) -> None:
+        self.add_evening()
+
+    def execute(self) -> None:
+        season_services.draft_evening(**self.season_target, evening=self.values["evening"])
+
+
 class MoveEvening(SeasonDatesForm):
     slug = "move"
     text = gettext_noop("Move an evening")
@@ -137,5 +152,5 @@ class DateSeason(SeasonDatesForm):
 
 
 FORMS: Mapping[str, type[SeasonDatesForm]] = {
-    form.slug: form for form in (PlanEvenings, MoveEvening, CancelEvening, DateSeason)
+    form.slug: form for form in (PlanEvenings, DraftEvening, MoveEvening, CancelEvening, DateSeason)
 }

@@ -24,6 +24,7 @@ _KINDS = {
     "game.replayed": gettext_noop("a game is to be replayed"),
     "score.adjusted": gettext_noop("a game’s score is adjusted"),
     "tournament.registration_opened": gettext_noop("a tournament opens for entries"),
+    "tournament.scheduled": gettext_noop("dates or place of a tournament change"),
     "tournament.started": gettext_noop("a tournament starts"),
     "tournament.finished": gettext_noop("a tournament finishes"),
     "tournament.reopened": gettext_noop("a finished tournament is reopened"),
@@ -31,8 +32,10 @@ _KINDS = {
     "entrant.withdrawn": gettext_noop("somebody withdraws from a tournament"),
     "stage.opened": gettext_noop("a stage begins"),
     "round.published": gettext_noop("a round is published"),
+    "round.scheduled": gettext_noop("the date of a round changes"),
     "table.started": gettext_noop("a table starts at an open evening"),
     "table.added": gettext_noop("a table is added to a round"),
+    "table.scheduled": gettext_noop("a match is postponed"),
     "webhook.ping": gettext_noop("a test message"),
 }
 

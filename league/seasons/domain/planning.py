@@ -83,7 +83,7 @@ def move_evening(
     league: League, number: int, evening: int, to: PlannedEvening, reason: str = ""
 ) -> list[SeasonDateEvent]:
     """Let an evening take place at another time or place. Another time takes a reason."""
-    known = _evening(league, number, evening)
+    known = find_evening(league, number, evening)
     _check(to)
     if (known.starts, known.ends, known.place, known.cancelled) == (to.starts, to.ends, to.place, False):
         return []
@@ -93,12 +93,13 @@ def move_evening(
 
 def cancel_evening(league: League, number: int, evening: int, reason: str) -> list[SeasonDateEvent]:
     """Call an evening off, for a reason."""
-    known = _evening(league, number, evening)
+    known = find_evening(league, number, evening)
     reason = require_reason(reason)
     return [] if known.cancelled else [EveningCancelled(number, evening, reason)]
 
 
-def _evening(league: League, number: int, evening: int) -> Evening:
+def find_evening(league: League, number: int, evening: int) -> Evening:
+    """An evening of an open season. Raises `Unknown`, `SeasonIsClosed`."""
     found = next((each for each in get_open_season(league, number).dates.evenings if each.number == evening), None)
     if found is None:
         raise Unknown(kind=Phrase("season evening"), id=evening)

@@ -17,6 +17,7 @@ from league.seasons import services as season_services
 from league.seasons.domain.planning import repeated_times
 from league.seasons.errors import BadSeason
 from league.seasons.repository import leagues
+from league.tournaments.repository import tournaments
 from league.tournaments.services import schedule
 from tests.builders.clubs import local
 from tests.builders.season_clubs import SeasonClub
@@ -100,6 +101,20 @@ class TestCommands:
         assert (again.starts, again.cancelled, again.place, again.changes) == (gone.starts, False, "Ладья", 4)
         with pytest.raises(Unknown):
             club.do(season_services.cancel_evening, number=1, evening=2, reason="Flood")
+
+    def test_the_tournament_of_an_evening_is_drafted_at_its_time_and_counts_in_the_season(self, club):
+        club.do(season_services.plan_evenings, number=1, starts=FIRST, minutes=180, place="Ладья")
+        earlier = club.evening()
+        club.do(season_services.attach, number=1, tournament_id=earlier.id)
+
+        club.do(season_services.draft_evening, number=1, evening=1)
+
+        drafted = leagues.load(club.league).state.seasons[0].events[-1].tournament
+        tournament = tournaments.load(drafted).state
+        said = tournament.dates.tournament.said
+        (planned,) = self.evenings(club)
+        assert (tournament.name, tournament.phase, tournament.settings) == ("Лига 1", "draft", earlier.now.settings)
+        assert (said.starts, said.ends, said.place) == (planned.starts, planned.ends, "Ладья")
 
     def test_only_organisers_plan(self, club):
         with pytest.raises(NotAllowed):
