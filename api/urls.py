@@ -76,6 +76,7 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/checkpoints/", evidence_views.ClubCheckpoints.as_view(), name="club-checkpoints"),
     path("clubs/<uuid:club_id>/appeals/", appeal_views.ClubAppeals.as_view(), name="club-appeals"),
     path("clubs/<uuid:club_id>/webhooks/", webhook_views.Webhooks.as_view(), name="webhooks"),
+    path("clubs/<uuid:club_id>/chats/", webhook_views.Chats.as_view(), name="chats"),
     path(f"{WEBHOOK}/", webhook_views.Webhook.as_view(), name="webhook"),
     path(f"{WEBHOOK}/ping/", webhook_views.Ping.as_view(), name="ping"),
     path(f"{WEBHOOK}/secret/", webhook_views.Secret.as_view(), name="webhook-secret"),

@@ -18,8 +18,8 @@ from league.notices.kinds import ADDRESS
 from league.notices.queries import describe, language_of
 from league.notices.reminders import write_reminders
 from league.notices.vapid import can_push
-from tasks import mail, push
 from tasks.celery import app
+from tasks.messages import mail, push
 
 LONGEST = 45.0  # seconds of one run, within the minutes for which an outlet is taken
 

@@ -35,13 +35,14 @@ class Answer(NamedTuple):
     retry_after: int = 0
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str], *, to_loopback: bool, within: float = LONGEST) -> int:
-    """Send *body*; return the HTTP status of the answer, whatever it is. Raises `Undeliverable`."""
-    return exchange(url, body, headers, to_loopback=to_loopback, within=within).status
-
-
 def exchange(
-    url: str, body: bytes, headers: Mapping[str, str], *, to_loopback: bool, within: float = LONGEST
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    to_loopback: bool,
+    within: float = LONGEST,
+    method: str = "POST",
 ) -> Answer:
     """Send *body*; return the answer, at most `MOST_READ` bytes of it. Raises `Undeliverable`."""
     try:
@@ -51,7 +52,7 @@ def exchange(
     addresses = _public_addresses(to, to_loopback)
     try:
         with _connection(to, addresses, within) as line:
-            return _request(to, line, body, headers)
+            return _request(to, line, method, body, headers)
     except TimeoutError:
         raise Undeliverable("timeout") from None
     except ssl.SSLError:
@@ -110,10 +111,10 @@ def _first(addresses: list[str], port: int, within: float) -> socket.socket:
     raise fault or OSError()
 
 
-def _request(to: Target, line: socket.socket, body: bytes, headers: Mapping[str, str]) -> Answer:
+def _request(to: Target, line: socket.socket, method: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     connection = http.client.HTTPConnection(to.host, to.port)
     connection.sock = line
-    connection.request("POST", to.path, body, {"Host": to.authority, "Connection": "close", **headers})
+    connection.request(method, to.path, body, {"Host": to.authority, "Connection": "close", **headers})
     answer = connection.getresponse()
     wait = answer.headers.get("Retry-After", "")
     seconds = int(wait) if wait.isascii() and wait.isdigit() and len(wait) < 9 else 0  # a date means: sometime

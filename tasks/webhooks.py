@@ -16,7 +16,8 @@ from league.webhooks import deliveries
 from league.webhooks.deliveries import Message, Outcome
 from league.webhooks.signature import signed_headers
 from tasks.celery import app
-from tasks.safe_http import Undeliverable, post
+from tasks.messages.chats import send_to_chat
+from tasks.safe_http import Undeliverable, exchange
 
 AT_ONCE = 8  # webhooks that a process sends to
 LONGEST = 45.0  # seconds with one of them, within the minute for which it is taken
@@ -41,10 +42,12 @@ def send() -> None:
 
 
 def _serve(messages: Sequence[Message]) -> None:
-    """Send *messages*, all to one webhook, until one fails."""
+    """Send *messages*, all to one webhook, until one fails. A chat gets them as one."""
     began = datetime.now(UTC)
     try:
-        for message in messages:
+        if messages[0].app:
+            _serve_chat(messages)
+        for message in () if messages[0].app else messages:
             outcome = attempt(message)
             deliveries.note(message, outcome)
             if not outcome.good or (datetime.now(UTC) - began).total_seconds() > LONGEST:
@@ -57,6 +60,13 @@ def _serve(messages: Sequence[Message]) -> None:
         connection.close()
 
 
+def _serve_chat(messages: Sequence[Message]) -> None:
+    """Send one text about all of *messages*. If it isn't taken, that is one failure, however many they are."""
+    outcome = send_to_chat(messages)
+    for message in messages if outcome.good else messages[:1]:
+        deliveries.note(message, outcome)
+
+
 def attempt(message: Message) -> Outcome:
     """Send one signed message."""
     headers = {
@@ -66,6 +76,7 @@ def attempt(message: Message) -> Outcome:
     }
     body, loopback = message.body.encode(), settings.WEBHOOKS_TO_LOOPBACK
     try:
-        return Outcome(answer=post(message.url, body, headers, to_loopback=loopback))
+        answer = exchange(message.url, body, headers, to_loopback=loopback)
     except Undeliverable as fault:
         return Outcome(fault=fault.code)
+    return Outcome(answer=answer.status, wait=answer.retry_after)

@@ -10,7 +10,7 @@ class Receiver:
     """A server on loopback that answers with *status* and keeps the headers and bodies it receives."""
 
     def __init__(self, status=204, headers=None, body=b"", port=0):
-        self.got = []
+        self.got, self.asked = [], []  # the second: method and path of each request
         self.status, self.headers, self.body = status, headers or {}, body
         self.waits = threading.Event()
         self.waits.set()
@@ -20,6 +20,7 @@ class Receiver:
             def do_POST(self):
                 sent = self.rfile.read(int(self.headers["Content-Length"]))
                 receiver.got.append((dict(self.headers), sent))
+                receiver.asked.append(f"{self.command} {self.path}")
                 receiver.waits.wait()
                 self.send_response(receiver.status)
                 for name, value in receiver.headers.items():
@@ -29,6 +30,8 @@ class Receiver:
                     self.wfile.write(receiver.body)
                 except ConnectionError:
                     return
+
+            do_PUT = do_POST  # noqa: N815 - http.server asks for it
 
             def log_message(self, *args):
                 """Quietly."""

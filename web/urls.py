@@ -52,6 +52,7 @@ urlpatterns = [
     path("clubs/new/", account_views.new_club, name="found-club"),
     path("clubs/<uuid:club_id>/webhooks/", webhooks.webhooks_of, name="webhooks"),
     path("clubs/<uuid:club_id>/webhooks/add/", webhooks.add, name="add-webhook"),
+    path("clubs/<uuid:club_id>/webhooks/chats/", webhooks.add_chat, name="add-chat"),
     path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/try/", webhooks.send_trial, name="try-webhook"),
     path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/", webhooks.change, name="webhook"),
     path("clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>/secret/", webhooks.rotate_secret, name="webhook-secret"),

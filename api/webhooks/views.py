@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from api.endpoint import Endpoint, respond_created, write_operation
 from api.fields import Input, Text
 from api.openapi import problems
-from league.webhooks import queries
+from league.webhooks import chats, queries
 from league.webhooks import services as webhook_services
 
 LONGEST = 500  # characters of an address
@@ -51,6 +51,35 @@ class Webhooks(Endpoint):
         """
         row = webhook_services.subscribe(club_id=club_id, **self.command(WebhookInput))
         return respond_created(queries.new_webhook(row))
+
+
+class ChatInput(Input):
+    """Telegram needs `room` and `token`, Matrix `url`, `room` and `token`, Discord and Slack `url` alone."""
+
+    app = serializers.ChoiceField(choices=list(chats.APPS))
+    news = serializers.ListField(
+        child=serializers.ChoiceField(choices=chats.NEWS), min_length=1, max_length=len(chats.NEWS)
+    )
+    url = Text(max_length=LONGEST, default="", allow_blank=True, help_text="A secret, of Discord and Slack.")
+    room = Text(max_length=chats.LONGEST_ROOM, default="", allow_blank=True, help_text="Such as -1001234567890.")
+    token = Text(max_length=chats.LONGEST_TOKEN, default="", allow_blank=True, help_text="Shown in no answer.")
+
+
+class Chats(Endpoint):
+    @extend_schema(responses={200: list[chats.ChatDetail], **problems(403)})
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """List the chats of a club, the oldest first, without their secrets."""
+        return Response(chats.list_chats(club_id, self.actor()))
+
+    @write_operation(ChatInput, {201: chats.ChatDetail, **problems(409)})
+    def post(self, request: Request, club_id: UUID) -> Response:
+        """Have a room of Telegram, Discord, Slack or Matrix hear of rounds, results or final standings from now on.
+
+        A chat is a webhook for people: `webhooks/{id}/ping/` tries it, `…/deliveries/` lists its messages, and `DELETE
+        webhooks/{id}/` removes it.
+        """
+        row = chats.add_chat(club_id=club_id, **self.command(ChatInput))
+        return respond_created(chats.chat_detail(row))
 
 
 class Webhook(Endpoint):

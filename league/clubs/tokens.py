@@ -110,6 +110,8 @@ def require_scope(scope: str, needed: str) -> None:
 
 
 def revoke_tokens(account: AbstractBaseUser) -> None:
+    """Revoke all tokens of an account. Its browsers get no more push messages, since nobody there is signed in."""
+    User.objects.get(pk=account.pk).outlets.filter(way="push").delete()
     AuthToken.objects.filter(user=account).delete()
     announce_end(account.pk)
 

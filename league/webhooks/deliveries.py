@@ -21,7 +21,8 @@ PATIENCE = timedelta(days=1)  # after which a message is given up
 MOST_FAILURES = 30  # in a row, about a day of them; then the webhook is disabled
 KEPT = timedelta(days=30)
 AT_ONCE = 20  # messages taken at a time
-GONE = 410  # HTTP: do not ask here again
+GONE, TOO_MANY = 410, 429  # HTTP: do not ask here again, or not so often
+GATHERED = timedelta(seconds=30)  # between two messages to a chat: what happens meanwhile comes in one
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +34,24 @@ class Message:
     secrets: Sequence[str]
     body: str
     delivery: UUID
+    kind: str = ""
+    subject: str = ""  # the stream of its event
+    app: str = ""  # of a chat
+    room: str = ""
+    language: str = ""  # of the club
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The HTTP status of the answer, or the code of the fault if there was none."""
+    """The HTTP status of the answer, or the code of the fault if there was none.
+
+    `wait`: seconds for which the receiver wants nothing; `gone`: whether it wants nothing any more.
+    """
 
     answer: int | None = None
     fault: str = ""
+    wait: int = 0
+    gone: bool = False
 
     @property
     def good(self) -> bool:
@@ -55,7 +66,7 @@ def take() -> Sequence[Message]:
     free = Q(taken_until=None) | Q(taken_until__lte=now)
     awake = Q(rests_until=None) | Q(rests_until__lte=now)
     waiting = Webhook.objects.filter(Exists(due.filter(webhook=OuterRef("pk"))), free, awake)
-    webhook = waiting.select_for_update(skip_locked=True).first()
+    webhook = waiting.select_related("club").select_for_update(skip_locked=True, of=("self",)).first()
     if webhook is None:
         return ()
     Webhook.objects.filter(pk=webhook.pk).update(taken_until=now + TAKEN)
@@ -63,7 +74,22 @@ def take() -> Sequence[Message]:
     secrets = [webhook.secret]
     if webhook.previous_until is not None and webhook.previous_until > now:
         secrets.append(webhook.previous_secret)
-    return [Message(f"msg_{row.id.hex}", webhook.url, secrets, row.body, row.id) for row in rows]
+    return [_message(row, webhook, secrets) for row in rows]
+
+
+def _message(row: Delivery, webhook: Webhook, secrets: Sequence[str]) -> Message:
+    return Message(
+        id=f"msg_{row.id.hex}",
+        url=webhook.url,
+        secrets=secrets,
+        body=row.body,
+        delivery=row.id,
+        kind=row.kind,
+        subject=row.stream,
+        app=webhook.app,
+        room=webhook.room,
+        language=webhook.club.language or "",
+    )
 
 
 @transaction.atomic
@@ -75,7 +101,7 @@ def note(message: Message, outcome: Outcome) -> None:
     now = datetime.now(UTC)
     row.attempts, row.answer, row.fault = row.attempts + 1, outcome.answer, outcome.fault
     pause = min(FIRST_PAUSE * 2 ** min(row.attempts - 1, 20), LONGEST_PAUSE)
-    row.due_at = now + pause
+    row.due_at = now + max(pause, _asked(outcome))
     if outcome.good:
         row.status, row.done_at = Delivery.Status.DELIVERED, now
     elif row.due_at > row.created_at + PATIENCE or row.kind == PING:
@@ -95,13 +121,22 @@ def forget_old() -> None:
 
 def _count(webhook: Webhook, row: Delivery, outcome: Outcome, now: datetime) -> None:
     if outcome.good:
-        webhook.failures, webhook.rests_until, webhook.disabled_at = 0, None, None
+        webhook.failures, webhook.disabled_at = 0, None
+        webhook.rests_until = now + GATHERED if webhook.app else None
+    elif outcome.answer == TOO_MANY:  # it lives, and has enough for a moment
+        webhook.rests_until = now + max(FIRST_PAUSE, _asked(outcome))
     elif row.kind != PING:
         webhook.failures += 1
-        webhook.rests_until = now + min(FIRST_PAUSE * 2 ** min(webhook.failures - 1, 20), LONGEST_PAUSE)
-        if webhook.failures >= MOST_FAILURES or outcome.answer == GONE:
+        pause = min(FIRST_PAUSE * 2 ** min(webhook.failures - 1, 20), LONGEST_PAUSE)
+        webhook.rests_until = now + max(pause, _asked(outcome))
+        if webhook.failures >= MOST_FAILURES or outcome.answer == GONE or outcome.gone:
             _disable(webhook, now)
     webhook.save(update_fields=["failures", "rests_until", "disabled_at"])
+
+
+def _asked(outcome: Outcome) -> timedelta:
+    """How long the receiver wants to be left alone."""
+    return min(timedelta(seconds=outcome.wait), LONGEST_PAUSE)
 
 
 def _disable(webhook: Webhook, now: datetime) -> None:

@@ -9,13 +9,17 @@ from league.clubs.models import Club
 class Webhook(models.Model):
     """An address that gets some kinds of events of a club. The secret signs, so it is stored as it is.
 
+    Of a chat (`app`), the secret is its token, if it needs one, and `room` is where messages go.
+
     `failures` in a row; until `rests_until` nothing is sent, so that a dead receiver costs little; until `taken_until`
     somebody is sending. After a change of the secret, the previous one signs as well until `previous_until`.
     """
 
     id = models.UUIDField(primary_key=True)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
+    app = models.CharField(max_length=10, default="", db_default="", blank=True)
     url = models.CharField(max_length=500)
+    room = models.CharField(max_length=255, default="", db_default="", blank=True)
     kinds = ArrayField(models.CharField(max_length=64))
     secret = models.CharField(max_length=128)
     previous_secret = models.CharField(max_length=128, blank=True, db_default="")

@@ -71,7 +71,7 @@ class DeliveryDetail(msgspec.Struct, frozen=True):
 def list_webhooks(club_id: UUID, actor: Actor) -> list[WebhookDetail]:
     """The webhooks of a club, the oldest first. Raises `Unknown`, `NotAllowed`."""
     _require(club_id, actor)
-    return [webhook_detail(row) for row in Webhook.objects.filter(club=club_id)]
+    return [webhook_detail(row) for row in Webhook.objects.filter(club=club_id, app="")]
 
 
 def find_webhook(club_id: UUID, webhook_id: UUID, actor: Actor) -> WebhookDetail:

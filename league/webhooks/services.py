@@ -55,7 +55,7 @@ def change(
 
     Raises `Unknown`, `NotAllowed`, `BadWebhook`.
     """
-    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("change a webhook"))
+    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("change a webhook"), chats=False)
     if url is not None:
         parse_target(url, to_loopback=settings.WEBHOOKS_TO_LOOPBACK)
         webhook.url, webhook.rests_until = url, None
@@ -68,7 +68,7 @@ def change(
 @transaction.atomic
 def rotate_secret(*, club_id: UUID, webhook_id: UUID, actor: Actor) -> Webhook:
     """A new secret. For a day messages are signed with the previous one as well. Raises `Unknown`, `NotAllowed`."""
-    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("change a webhook"))
+    webhook = _get_webhook(club_id, webhook_id, actor, Phrase("change a webhook"), chats=False)
     webhook.previous_secret, webhook.previous_until = webhook.secret, datetime.now(UTC) + OVERLAP
     webhook.secret = _new_secret()
     webhook.save(update_fields=["secret", "previous_secret", "previous_until"])
@@ -111,10 +111,11 @@ def ping(*, club_id: UUID, webhook_id: UUID, actor: Actor) -> UUID:
     return sent.id
 
 
-def _get_webhook(club_id: UUID, webhook_id: UUID, actor: Actor, act: Phrase) -> Webhook:
+def _get_webhook(club_id: UUID, webhook_id: UUID, actor: Actor, act: Phrase, *, chats: bool = True) -> Webhook:
+    """A webhook, or a *chat*: that can't be changed, for its token would then go to another address."""
     club = get_club(club_id)
     require_organiser(actor, str(club.id), act)
     webhook = Webhook.objects.select_for_update().filter(club=club, pk=webhook_id).first()
-    if webhook is None:
+    if webhook is None or (webhook.app and not chats):
         raise Unknown(kind=Phrase("club webhook"), id=webhook_id)
     return webhook

@@ -70,6 +70,8 @@ POST people-import+now    401 403 403 403 403 201 403
 GET  people-export        403 403 403 403 403 200 403
 GET  club-export          403 403 403 403 403 409 403
 GET  webhooks             403 403 403 403 403 200 403
+GET  chats                403 403 403 403 403 200 403
+POST chats                401 403 403 403 403 201 403
 POST webhooks             401 403 403 403 403 201 403
 PATCH webhook             401 403 403 403 403 200 403
 POST webhook-secret       401 403 403 403 403 201 403
@@ -421,6 +423,7 @@ class House:
                 "new-password": {"token": "spent", "password": "correct horse staple"},
                 "players": player,
                 "merge": {"kept": self.others[1]},
+                "chats": {"app": "slack", "url": "https://slack.example/services/T/B/X", "news": ["results"]},
                 "webhooks": {"url": "https://club.example/other", "kinds": ["match.ended"]},
                 "own-notices": {"language": "en", "mail": [], "push": []},
                 "own-address": {"address": "anna@mail.example"},

@@ -72,3 +72,30 @@ def test_a_webhook_is_changed_and_a_new_secret_is_shown_once():
     assert (changed["url"], changed["kinds"], changed["previous_until"]) == (sent["url"], ["match.opened"], None)
     assert (secrets[0].startswith("whsec_"), secrets[0] != first["secret"], secrets[1]) == (True, True, None)
     assert (again["id"], again["status"]) == (f"msg_{ping}", "pending")
+
+
+def test_a_chat_is_added_tried_and_removed_and_its_token_is_in_no_answer():
+    organiser = signed_up("organiser")
+    club = founded(organiser)
+    address, token = f"{API}/clubs/{club}/chats/", "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
+    sent = {"app": "telegram", "news": ["standings", "rounds"], "room": "-1001234567890", "token": token}
+
+    made = organiser.post(address, sent, format="json", headers={"Idempotency-Key": "once"})
+    listed = organiser.get(address)
+    wrong = organiser.post(address, {**sent, "token": "secret"}, format="json")
+    own = f"{API}/clubs/{club}/webhooks/{made.json()['id']}/"
+    elsewhere = organiser.patch(own, {"url": "https://other.example/"}, format="json")
+    secret = organiser.post(f"{own}secret/")
+    ping = organiser.post(f"{own}ping/")
+    removed = organiser.delete(own)
+
+    chat = made.json()
+    assert (chat["app"], chat["service"], chat["room"]) == ("telegram", "api.telegram.org", "-1001234567890")
+    assert chat["news"] == ["rounds", "standings"]
+    assert listed.json() == [chat]
+    assert problem(wrong) == (422, "chat.bad")
+    assert "secret" not in wrong.text
+    assert (elsewhere.status_code, secret.status_code) == (404, 404)  # the token would go there
+    kept = "".join(map(str, AnsweredRequest.objects.values_list("body", flat=True)))
+    assert token not in made.text + listed.text + kept
+    assert (ping.status_code, removed.status_code, organiser.get(address).json()) == (201, 204, [])

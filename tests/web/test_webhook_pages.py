@@ -74,3 +74,18 @@ def test_others_see_no_webhooks(page):
 
     assert (nobody.status_code, nobody.headers["Location"]) == (302, f"/sign-in/?next={address}")
     assert stranger.headings == ["Something went wrong"]
+
+
+def test_a_chat_is_added_without_showing_what_opens_its_door(page):
+    browser, address = page
+    token = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11"
+    sent = {"app": "telegram", "room": "@rook", "token": token, "news": ["rounds", "standings"]}
+
+    refused = browser.post(f"{address}chats/", {**sent, "room": "rook"})
+    shown = browser.post(f"{address}chats/", sent, follow=True)
+
+    assert refusals(refused) == ["Messages can’t be sent to this chat of Telegram: this isn’t a room of it."]
+    assert token not in refused.text + shown.text
+    section = parse(shown).section("Telegram @rook")
+    assert "api.telegram.org: The seats of each round, Standings at the end" in section.text
+    assert (Webhook.objects.get().secret, Webhook.objects.get().url) == (token, "https://api.telegram.org")

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.queries import find_club
+from league.webhooks import chats
 from league.webhooks import queries as webhook_queries
 from league.webhooks import services as webhook_services
 from web.command_form import ShowRefusal
@@ -34,6 +35,43 @@ class WebhookForm(forms.Form):
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("Events to report"),
         choices=_kinds,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+class ChatForm(forms.Form):
+    """What a chat of any app needs: what it doesn't need stays empty."""
+
+    app = forms.ChoiceField(label=gettext_lazy("App"), choices=[(app, each.name) for app, each in chats.APPS.items()])
+    url = forms.CharField(
+        label=gettext_lazy("Address"),
+        required=False,
+        max_length=500,
+        help_text=gettext_lazy("Discord, Slack: the webhook address of the channel. Matrix: the home server."),
+        widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
+    )
+    room = forms.CharField(
+        label=gettext_lazy("Room"),
+        required=False,
+        max_length=chats.LONGEST_ROOM,
+        help_text=gettext_lazy(
+            "Telegram: the chat, such as @club or -1001234567890. Matrix: the room, such as !a:b.org."
+        ),
+    )
+    token = forms.CharField(
+        label=gettext_lazy("Token"),
+        required=False,
+        max_length=chats.LONGEST_TOKEN,
+        help_text=gettext_lazy("Telegram: of the bot. Matrix: of the account."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+    news = forms.MultipleChoiceField(
+        label=gettext_lazy("What it gets"),
+        choices=[
+            ("rounds", gettext_lazy("The seats of each round")),
+            ("results", gettext_lazy("Results")),
+            ("standings", gettext_lazy("Standings at the end")),
+        ],
         widget=forms.CheckboxSelectMultiple,
     )
 
@@ -99,6 +137,19 @@ def send_again(request: HttpRequest, club_id: UUID, webhook_id: UUID, message: U
 
 @require_POST
 @guard
+def add_chat(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Add a chat. What opens its door is shown nowhere."""
+    form, actor = ChatForm(request.POST, auto_id="chat_%s"), reader(request)
+    if form.is_valid():
+        with ShowRefusal(form):
+            chats.add_chat(club_id=club_id, actor=actor, **form.cleaned_data)
+            messages.success(request, gettext("The chat was added. Try it."))
+            return redirect("web:webhooks", club_id)
+    return _webhooks_page(request, club_id, WebhookForm(), status=REFUSED, chat_form=form)
+
+
+@require_POST
+@guard
 def send_trial(request: HttpRequest, club_id: UUID, webhook_id: UUID) -> HttpResponse:
     webhook_services.ping(club_id=club_id, webhook_id=webhook_id, actor=reader(request))
     messages.success(request, gettext("A message is on its way. Reload the page to see the outcome."))
@@ -125,7 +176,12 @@ def _webhooks_page(
     actor = reader(request)
     found = webhook_queries.list_webhooks(club_id, actor)
     webhooks = [(each, webhook_queries.list_deliveries(club_id, UUID(each.id), actor)[:10]) for each in found]
-    context = {"club": find_club(club_id), "webhooks": webhooks, "form": form, **more}
+    rooms = [
+        (each, chats.APPS[each.app].name, webhook_queries.list_deliveries(club_id, UUID(each.id), actor)[:10])
+        for each in chats.list_chats(club_id, actor)
+    ]
+    context = {"club": find_club(club_id), "webhooks": webhooks, "chats": rooms, "form": form}
+    context |= {"chat_form": ChatForm(initial={"news": chats.NEWS}, auto_id="chat_%s"), **more}
     answer = render(request, "web/webhooks.html", context, status=status)
     answer["Cache-Control"] = "no-store"  # of a secret no browser keeps a copy
     return answer

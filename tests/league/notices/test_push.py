@@ -22,8 +22,8 @@ from league.notices import services
 from league.notices.errors import BadDevice, NoPush
 from league.notices.models import Notice, Outlet
 from league.notices.vapid import decode_base64, encode_base64, make_push_key, public_bytes
+from tasks.messages.push import encrypt
 from tasks.notices import send_pushes
-from tasks.push import encrypt
 from tests.api.clients import joined, signed_up
 from tests.builders.evenings_by_requests import Evening
 from tests.receivers import Receiver

@@ -20,8 +20,8 @@ from league.notices.deliveries import Letter, Outcome
 from league.notices.kinds import max_age
 from league.notices.queries import News
 from league.notices.vapid import decode_base64, encode_base64, public_bytes, read_push_key
+from tasks.messages.words import news_address, sentence, title
 from tasks.safe_http import Answer, Undeliverable, exchange
-from tasks.words import news_address, sentence, title
 
 RECORD = 4096  # bytes: a message is one record
 MOST_LINES = 5  # of a message

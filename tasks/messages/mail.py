@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from league.notices.deliveries import Letter, Outcome
 from league.notices.queries import News
 from league.notices.services import confirm_token, switch_token
-from tasks.words import full_address, news_address, sentence, title, when
+from tasks.messages.words import full_address, news_address, sentence, title, when
 
 NOBODY_THERE = (550, 551, 553)
 # Of the mailbox, or of us: the address is right.
