@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from api.accounts import device_sign_in, password_links
 from api.accounts import notices as notice_views
-from api.accounts import password_links
 from api.accounts import views as account_views
 from api.agenda import views as agenda_views
 from api.appeals import views as appeal_views
@@ -50,6 +50,8 @@ urlpatterns = [
     path("sign-out-everywhere/", account_views.SignOutEverywhere.as_view(), name="sign-out-everywhere"),
     path("me/", account_views.Me.as_view(), name="me"),
     path("me/access/", account_views.OwnAccess.as_view(), name="own-access"),
+    path("sign-in/device/", device_sign_in.DeviceSignIn.as_view(), name="device"),
+    path("sign-in/device/token/", device_sign_in.DeviceToken.as_view(), name="device-token"),
     path("me/tokens/", account_views.OwnTokens.as_view(), name="own-tokens"),
     path("me/tokens/<slug:beginning>/", account_views.OwnToken.as_view(), name="own-token"),
     path("me/offers/", account_views.OwnOffers.as_view(), name="own-offers"),

@@ -2,7 +2,7 @@
 
 from league.agenda.models import AgendaEntry, CalendarLink
 from league.appeals.models import Appeal
-from league.clubs.models import Club, Erasure, Membership, Offer, Player, Series, TokenGrant, User
+from league.clubs.models import Club, DeviceSignIn, Erasure, Membership, Offer, Player, Series, TokenGrant, User
 from league.common.idempotency import AnsweredRequest
 from league.decks.models import Deck
 from league.eventlog.liveness import SeenPart

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.utils import timezone
 from knox.models import AuthToken
 
+from league.clubs.access import device_sign_in
 from league.common import idempotency
 from league.notices import deliveries as notice_deliveries
 from league.webhooks import deliveries
@@ -36,4 +37,5 @@ def forget_expired() -> None:
     """Drop sessions and tokens that are over, and wrong passwords that lock nobody any more."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     AuthToken.objects.filter(expiry__lt=timezone.now()).delete()
+    device_sign_in.forget_expired()
     AccessAttempt.objects.filter(attempt_time__lt=timezone.now() - settings.AXES_COOLOFF_TIME).delete()

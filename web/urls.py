@@ -5,8 +5,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from web import embed, home_screen, search
+from web.accounts import device, own_account, places, set_up, tokens
 from web.accounts import notices as own_notices
-from web.accounts import own_account, places, set_up, tokens
 from web.accounts import views as account_views
 from web.agenda import views as agenda_views
 from web.appeals import arbiter, desk, try_moves
@@ -220,6 +220,7 @@ urlpatterns = [
     path("account/closing/", own_account.close, name="close-account"),
     path("account/sign-out-everywhere/", own_account.sign_out_everywhere, name="sign-out-everywhere"),
     path("account/tokens/<slug:beginning>/revoke/", tokens.revoke, name="revoke-token"),
+    path("device/", device.device, name="device"),
     path("account/tokens/new/", tokens.new_token, name="new-token"),
     path("language/", csrf_exempt(set_language), name="language"),  # pages that all share have no token
     path("sign-in/", account_views.SignIn.as_view(), name="sign-in"),

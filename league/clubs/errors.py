@@ -179,6 +179,26 @@ class TooManyTokens(Refusal):
     text = gettext_noop("An account can have at most {most} tokens with a name.")
 
 
+class DevicePending(Refusal):
+    code = "device.pending"
+    text = gettext_noop("Nobody has approved the program yet. Ask again.")
+
+
+class DeviceTooFast(Refusal):
+    code = "device.slow_down"
+    text = gettext_noop("Wait {seconds} seconds before you ask again.")
+
+
+class DeviceDeclined(Refusal):
+    code = "device.declined"
+    text = gettext_noop("The user declined to sign in the program.")
+
+
+class DeviceExpired(Refusal):
+    code = "device.expired"
+    text = gettext_noop("This code is unknown, was used, or has expired. Begin again.")
+
+
 class InvitationSpent(Refusal):
     """The invitation was used, withdrawn or replaced, has expired, or was never ours."""
 

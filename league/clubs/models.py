@@ -206,6 +206,22 @@ class TokenGrant(models.Model):
         return f"{self.name} ({self.scope})"
 
 
+class DeviceSignIn(models.Model):
+    """A program that waits to be signed in by somebody who enters its `code` on a page."""
+
+    digest = models.CharField(max_length=64, primary_key=True)  # of the code with which it asks for its token
+    code = models.CharField(max_length=8, unique=True)
+    name = models.CharField(max_length=80)
+    scope = models.CharField(max_length=8)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    declined = models.BooleanField(default=False)
+    asked_at = models.DateTimeField(null=True)  # when it asked last
+    ends_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Erasure(models.Model):
     """A player who was erased, or an account that was closed."""
 

@@ -35,6 +35,8 @@ POST sign-out-everywhere  401 204 204 204 204 204 204
 GET  me                   401 200 200 200 200 200 200
 GET  own-access           401 200 200 200 200 200 200
 GET  own-tokens           401 200 200 200 200 200 200
+POST device               201 201 201 201 201 201 201
+POST device-token         409 409 409 409 409 409 409
 POST own-tokens           401 201 201 201 201 201 201
 DELETE own-token          401 404 404 404 404 404 404
 POST password             401 204 204 204 204 204 204
@@ -434,6 +436,8 @@ class House:
                 "matches": opening,
                 "forks": {"revision": 3, "moves": []},
                 "own-tokens": {"name": "Script", "scope": "read"},
+                "device": {"name": "Script", "scope": "read"},
+                "device-token": {"device_code": "unknown"},
                 "seat-seed": {"commitment": "00" * 32},
                 "moves": {"revision": move[0], "moves": lines(move[1])},
                 "move-withdrawal": {"revision": 3},
