@@ -15,7 +15,7 @@ from web.page import REFUSED, account_id, is_sent
 from web.throttling import throttle
 
 
-class DeviceForm(forms.Form):
+class UserCodeForm(forms.Form):
     code = forms.CharField(
         label=gettext_lazy("The code that the program shows"),
         max_length=20,
@@ -36,7 +36,7 @@ class DeviceForm(forms.Form):
 def device(request: HttpRequest) -> HttpResponse:
     """Enter the code, see which program asks for what, and approve or decline. `?code=` fills it in."""
     given = request.POST if is_sent(request) else request.GET
-    form = DeviceForm(given if "code" in given else None)
+    form = UserCodeForm(given if "code" in given else None)
     if form.is_bound and (refused := throttle(request, "confirm")) is not None:
         return refused
     if not form.is_bound or not form.is_valid():
