@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", "0025_webhook_secrets"),
+        ("league", "0026_chats"),
     ]
 
     operations = [
