@@ -14,7 +14,7 @@ import msgspec
 from django.db.models import Q
 
 from games.errors import Phrase
-from league.clubs.locales import ZoneSet
+from league.clubs.locales import ClubLocale, ZoneSet
 from league.clubs.models import Club, Player
 from league.common.actor import Actor
 from league.common.event_codec import EventCodec
@@ -130,11 +130,18 @@ def append_to_club(club: str, event: MergeEvent, actor: Actor) -> None:
 
 
 def restore_merges(club: str) -> None:
-    """Bring the rows of the club's players in line with its events, after an import."""
+    """Bring the rows of the club's players, and its zone, in line with its events, after an import.
+
+    Raises `UnknownZone`.
+    """
     try:
-        merged = merges.load(club).state.merged
+        state = merges.load(club).state
     except Unknown:
         return
+    if state.zone is not None:
+        ClubLocale(state.zone).require_known()
+        Club.objects.filter(id=club).update(zone=state.zone)
+    merged = state.merged
     for player in Player.objects.filter(club_id=club):
         kept = UUID(merged[str(player.pk)].kept) if str(player.pk) in merged else None
         if kept != player.merged_into_id:

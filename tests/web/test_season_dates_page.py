@@ -27,6 +27,7 @@ def test_organisers_plan_evenings_that_everybody_and_every_calendar_sees():
     )
     organiser.done("", "move", evening="2", starts="2026-10-28T19:00", ends="", place="Ладья", reason="Concert")
     organiser.done("", "call-off", evening="3", reason="Flood")
+    assert "3. 10 Nov 2026, 19:00" in [each.text for each in organiser.page().all("option")]  # to be moved
 
     shown = Reader().page(address)
     assert [each.text for each in shown.all("h2")] == ["Week 1", "Week 3", "Week 5"]

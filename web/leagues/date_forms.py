@@ -52,8 +52,8 @@ class SeasonDatesForm(LeagueForm):
     def add_place(self, label: str) -> None:
         self.fields["place"] = forms.CharField(label=label, max_length=LONGEST_PLACE, required=False)
 
-    def add_evening(self) -> None:
-        choices = [(each.number, f"{each.number}. {moment_text(each.starts)}") for each in self.context.evenings]
+    def add_evening(self, evenings: Sequence[EveningDetail]) -> None:
+        choices = [(each.number, f"{each.number}. {moment_text(each.starts)}") for each in evenings]
         self.fields["evening"] = forms.TypedChoiceField(label=gettext("Evening"), choices=choices, coerce=int)
 
 
@@ -85,22 +85,24 @@ class DraftEvening(SeasonDatesForm):
         return super().fits(context) and bool(context.evenings)
 
     def prepare(self) -> None:
-        self.add_evening()
+        self.add_evening(self.context.evenings)
 
     def execute(self) -> None:
         season_services.draft_evening(**self.season_target, evening=self.values["evening"])
 
 
 class MoveEvening(SeasonDatesForm):
+    """Also one that was called off, which then takes place again."""
+
     slug = "move"
     text = gettext_noop("Move an evening")
 
     @classmethod
     def fits(cls, context: Any) -> bool:
-        return super().fits(context) and bool(context.evenings)
+        return super().fits(context) and bool(context.calendar.evenings)
 
     def prepare(self) -> None:
-        self.add_evening()
+        self.add_evening(self.context.calendar.evenings)
         add_time(self, "starts", gettext("New start time"), required=True)
         add_time(self, "ends", gettext("End time"))
         self.add_place(gettext("Place"))
@@ -127,7 +129,7 @@ class CancelEvening(SeasonDatesForm):
         return super().fits(context) and bool(context.evenings)
 
     def prepare(self) -> None:
-        self.add_evening()
+        self.add_evening(self.context.evenings)
         self.add_reason()
 
     def question(self) -> str:

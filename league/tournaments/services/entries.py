@@ -16,7 +16,7 @@ from league.clubs.models import Player
 from league.clubs.players import add_players, lock_club, require_active_players, require_unmerged
 from league.common.actor import Actor, require_official, require_organiser
 from league.common.ids import new_id
-from league.common.names import check_name
+from league.common.names import check_name, name_key
 from league.errors import NotAllowed
 from league.eventlog.repository import retry_conflicts
 from league.eventlog.types import Committed
@@ -25,7 +25,7 @@ from league.tournaments.domain import byes, entries
 from league.tournaments.domain.entries import NewEntrant as NewEntrant
 from league.tournaments.domain.scheduling import require_entry_time
 from league.tournaments.domain.tournament import Tournament
-from league.tournaments.errors import AlreadyEntered, EntryClosed
+from league.tournaments.errors import AlreadyEntered, EntryClosed, GuestRefused
 from league.tournaments.models import Team
 from league.tournaments.repository import tournaments, tournaments_with_player
 from league.tournaments.services import tables
@@ -73,6 +73,8 @@ def enter_guest(
     require_entry_time(tournament.state, datetime.now(UTC))
     lock_club(club)
     guest = Player(name=check_name(name))
+    if Player.objects.filter(club_id=club, key=name_key(guest.name), mark="").exists():
+        raise GuestRefused(why=Phrase("the club already has a player called {name}", name=guest.name))
     add_players(club, [guest])
     return tournaments.append(tournament, entries.enter_guest(tournament.state, str(guest.pk), host), actor=actor)
 

@@ -82,6 +82,19 @@ def test_a_club_keeps_its_zone_and_language_and_what_it_has_here_stays(evening, 
     assert (again.new, export_club(club_id=evening.club).raw) == (False, raw)
 
 
+def test_a_zone_that_was_set_elsewhere_comes_with_the_log(evening, empty_database):
+    before = export_club(club_id=evening.club).raw
+    change_club(club_id=evening.club, zone="Europe/Moscow", actor=evening.actor)
+    after = export_club(club_id=evening.club).raw
+    empty_database()
+
+    import_club(raw=before)
+    import_club(raw=after)
+
+    assert [*Club.objects.values_list("zone", flat=True)] == ["Europe/Moscow"]
+    assert export_club(club_id=evening.club).raw == after
+
+
 def test_importing_twice_changes_nothing_even_after_further_play(evening, empty_database):
     raw = export_club(club_id=evening.club).raw
     empty_database()

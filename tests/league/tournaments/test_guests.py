@@ -59,6 +59,15 @@ def test_no_more_guests_than_the_settings_allow_and_none_before_the_host_enters(
     assert not Player.objects.filter(name="Пётр").exists()
 
 
+def test_somebody_with_the_name_of_a_club_player_is_no_guest():
+    guests = Guests().enter()
+
+    with pytest.raises(GuestRefused) as refused:
+        guests.bring("анна")
+
+    assert refused.value.params["why"].params == {"name": "анна"}
+
+
 def test_the_waiting_list_moves_up_when_a_host_withdraws_a_guest():
     guests = Guests(guests=3).enter()
     first, second, third = (guests.bring(name) for name in ("Иван", "Пётр", "Олег"))
