@@ -27,6 +27,8 @@ from api.leagues.serializers import (
 from api.openapi import file_name, problems
 from api.pagination import FollowingPage, Page, PageQuery, page_response
 from api.renderers import AnyFileRenderer, JsonRenderer
+from league.club_data.handbook.pdf import NAME as HANDBOOK
+from league.club_data.handbook.pdf import handbook_file
 from league.eventlog.types import Committed
 from league.seasons import queries
 from league.seasons import services as season_services
@@ -143,12 +145,18 @@ class SeasonFile(Endpoint):
     renderer_classes = (AnyFileRenderer, JsonRenderer)
 
     @extend_schema(
-        parameters=[SeasonTableQuery, file_name(queries.FILES)],
+        parameters=[SeasonTableQuery, file_name((*queries.FILES, HANDBOOK))],
         responses={(200, "*/*"): OpenApiTypes.BINARY, **problems(400)},
     )
     def get(self, request: Request, league_id: UUID, number: int, name: str) -> HttpResponse:
-        """Get the table of a season as CSV, XLSX or ODS, one line for each player, with a column for each event."""
+        """Get the table of a season as CSV, XLSX or ODS, or its handbook as PDF.
+
+        The table has a line for each player and a column for each event. The handbook has the tables, all results and
+        the rules, in the language of the club.
+        """
         provisional = TRUTHS[self.query(SeasonTableQuery)["provisional"]]
+        if name == HANDBOOK:
+            return respond_file(handbook_file(str(league_id), number, self.actor()))
         return respond_file(queries.season_file(str(league_id), number, name, self.actor(), provisional=provisional))
 
 

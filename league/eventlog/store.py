@@ -44,6 +44,11 @@ SELECT each, (SELECT seq FROM eventlog.event WHERE stream = each AND at <= %s OR
 FROM unnest(%s::text[]) each
 """
 
+_NEWEST = """
+SELECT max(newest.at) FROM unnest(%s::text[]) each
+CROSS JOIN LATERAL (SELECT at FROM eventlog.event WHERE stream = each ORDER BY seq DESC LIMIT 1) AS newest
+"""
+
 _READ_MANY = """
 SELECT stream, seq, kind, schema, payload, actor, command_id, at, hash FROM eventlog.event
 WHERE stream = ANY(%s::text[]) AND kind <> ALL(%s::text[]) ORDER BY stream, seq
@@ -112,6 +117,12 @@ def ends(streams: Sequence[str]) -> dict[str, int]:
 def ends_at(streams: Sequence[str], at: datetime) -> dict[str, int]:
     """The number of the last event that each of *streams* had at the moment *at*, if it had any."""
     return {stream: seq for stream, seq in _fetch(_ENDS_AT, at, list(streams)) if seq is not None}
+
+
+def newest_moment(streams: Sequence[str]) -> datetime | None:
+    """When the newest event of *streams* was stored. None if they have none."""
+    moment: datetime | None = _fetch(_NEWEST, list(streams))[0][0]
+    return moment
 
 
 def read_many(streams: Sequence[str], *, without: Sequence[str] = ()) -> dict[str, list[StoredEvent]]:

@@ -117,7 +117,7 @@ def _serialize(league: League, lines: Sequence[HistoryLine], actor: Actor) -> li
 def _change_words(change: Change, called: Mapping[str, str]) -> Words:
     what, _, which = change.what.partition(".")
     if what == "rules":
-        return Words(gettext(RULES[which]), lambda value: _rule(which, value))
+        return Words(gettext(RULES[which]), lambda value: rule_text(which, value))
     if what == "members":
         title = translate(gettext_noop("Division {number}"), {"number": int(which) + 1})
         return Words(title, lambda value: names_text(value, called))
@@ -127,7 +127,7 @@ def _change_words(change: Change, called: Mapping[str, str]) -> Words:
     return Words(title, str)
 
 
-def _rule(name: str, value: Any) -> str:
+def rule_text(name: str, value: Any) -> str:
     if name == "tiebreaks":
         return ", ".join(gettext(TIEBREAKS[code].title) for code in value) or "–"
     if name == "shared":

@@ -228,6 +228,9 @@ def test_a_season_table_can_be_printed_and_saved():
         [str(row["rank"]), row["player"], row["name"], "7.625", "7.625"] for row in rows
     ]
     assert answer.headers["Content-Disposition"] == 'attachment; filename="season.csv"'
+    handbook = anybody.client.get(anybody.page(season.page).link("Handbook (PDF)"))
+    assert handbook.content.startswith(b"%PDF-")
+    assert handbook.headers["Content-Type"] == "application/pdf"
     for workbook in (xlsx, ods):
         shown = sheet_rows(anybody.client.get(workbook).content)
         assert shown == [heading, *([line[0], float(line[1]), *line[2:4], 7.625, 7.625] for line in lines)]

@@ -11,6 +11,8 @@ from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.errors import gettext_noop
+from league.club_data.handbook.pdf import NAME as HANDBOOK
+from league.club_data.handbook.pdf import handbook_file
 from league.clubs.queries import find_club, list_players
 from league.common.actor import Actor, require_organiser
 from league.integrity import checkpoint_views
@@ -79,7 +81,9 @@ def table_paper(request: HttpRequest, league_id: UUID, number: int) -> HttpRespo
 @require_safe
 @guard
 def table_file(request: HttpRequest, league_id: UUID, number: int, name: str) -> HttpResponse:
-    """The tables of a season as a file for spreadsheets."""
+    """The tables of a season as a file for spreadsheets, or its handbook."""
+    if name == HANDBOOK:
+        return download(handbook_file(str(league_id), number, reader(request)))
     asked = _provisional(request)
     return download(seen.season_file(str(league_id), number, name, reader(request), provisional=asked))
 
