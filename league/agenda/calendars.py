@@ -65,7 +65,7 @@ def own_calendar(token: str, site: str, now: datetime) -> bytes:
 
 
 def _calendar(name: str, entries: QuerySet[AgendaEntry], site: str, now: datetime) -> bytes:
-    found = list(entries.filter(public=True, starts_at__gte=now - PAST)[:MOST])
+    found = list(entries.filter(public=True, starts_at__gte=now - PAST).order_by("-starts_at", "key")[:MOST])
     rows = drop_held_evenings(found, counting_tournaments(found))
     names = names_of({player for row in rows if row.kind == AgendaEntry.Kind.TABLE for player in row.players})
     calendar = Calendar()

@@ -14,19 +14,30 @@ from league.tournaments.repository import tournaments
 
 PREFIX = tournaments.prefix
 Kind = AgendaEntry.Kind
+RELEVANT = frozenset(  # after all other events, the agenda is what it was
+    {
+        *("tournament.settings_changed", "tournament.registration_opened", "tournament.scheduled"),
+        *("tournament.finished", "tournament.reopened"),
+        *("entrant.entered", "entrant.promoted", "entrant.withdrawn", "entrant.returned", "entrant.replaced"),
+        *("round.published", "round.annulled", "round.scheduled", "table.started", "table.added", "table.scheduled"),
+        *("league.renamed", "season.divisions_drawn_up"),
+        *("season.evenings_planned", "season.evening_moved", "season.evening_cancelled"),
+    }
+)
 
 
 class Agenda:
     """Events of tournaments and leagues to rows of `AgendaEntry`, as their streams stand when they are taken in."""
 
     name = "agenda"
-    version = 1
+    version = 2
     tables = (AgendaEntry,)
 
     def reset(self) -> None:
         AgendaEntry.objects.all().delete()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
+        events = [event for event in events if event.kind in RELEVANT]
         last = {event.stream: event.at for event in events if event.stream.startswith(PREFIX)}
         for stream, at in last.items():
             tournament_id = stream.removeprefix(PREFIX)

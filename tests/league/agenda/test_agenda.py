@@ -5,10 +5,13 @@ from datetime import UTC, datetime
 import pytest
 
 from league.agenda.models import AgendaEntry
+from league.agenda.projection import RELEVANT
 from league.agenda.queries import dates_sheet, end_of_day
 from league.clubs import services as club_services
 from league.eventlog.projections import runner
-from league.tournaments.services import lifecycle, schedule
+from league.seasons.domain import events as season_events
+from league.tournaments.domain import events as tournament_events
+from league.tournaments.services import entries, lifecycle, schedule
 from tests.builders.clubs import local
 from tests.builders.evenings import begun, started
 
@@ -53,6 +56,24 @@ def test_what_has_no_date_any_more_is_cancelled_at_its_last_time_and_every_chang
     evening.do(schedule.schedule, starts=None)
 
     assert rows() == [(f"tournament-{evening.id}", "tournament", at(2, 19), "", 3, True, False)]
+
+
+def test_a_check_in_changes_no_row():
+    evening = begun()
+    (anna,) = evening.join("Анна")
+    evening.do(schedule.schedule, starts=local(2026, 12, 1, 19))
+    runner.catch_up_all()
+    before = AgendaEntry.objects.get()
+
+    evening.do(entries.check_in, entrant=anna)
+    runner.catch_up_all()
+
+    assert AgendaEntry.objects.get().changed_at == before.changed_at
+    assert rows() == [(f"tournament-{evening.id}", "tournament", at(1, 19), "", 1, False, False)]
+
+
+def test_every_kind_that_the_agenda_looks_at_is_written():
+    assert set(tournament_events.KINDS) | set(season_events.KINDS) >= RELEVANT
 
 
 def test_the_match_of_a_round_that_is_undone_is_cancelled():
