@@ -21,6 +21,11 @@ _OUTBOX = """
 SELECT count(*), coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8
 FROM league_delivery WHERE status = 'pending'
 """
+_NOTICES = """
+SELECT way, count(*), extract(epoch FROM now() - min(at))::float8
+FROM league_notice JOIN league_outlet ON league_outlet.id = outlet_id
+WHERE status = 'pending' AND refused_at IS NULL GROUP BY way ORDER BY way
+"""
 _SEALED = "SELECT sum(size)::bigint FROM eventlog.shard"
 
 
@@ -78,6 +83,7 @@ def _database() -> Iterator[Metric]:
         "ludex_webhook_deliveries", "Messages to webhooks that are not there yet.", value=deliveries
     )
     yield GaugeMetricFamily("ludex_webhook_seconds", "Age of the first of them.", value=oldest)
+    yield from _notices()
     behind = GaugeMetricFamily("ludex_projection_behind", "Sealed events not taken in yet.", labels=["projection"])
     faulted = GaugeMetricFamily("ludex_projection_faulted", "Whether it stopped at a fault.", labels=["projection"])
     lacks = GaugeMetricFamily(
@@ -91,6 +97,19 @@ def _database() -> Iterator[Metric]:
     yield faulted
     yield lacks
     yield _seen()
+
+
+def _notices() -> Iterator[Metric]:
+    """News to people that wait, by the way they go. Nothing if none do."""
+    waiting = GaugeMetricFamily("ludex_notices", "News to people that are not sent yet.", labels=["way"])
+    oldest = GaugeMetricFamily("ludex_notice_seconds", "Age of the first of them.", labels=["way"])
+    with connection.cursor() as cursor:
+        cursor.execute(_NOTICES)
+        for way, count, seconds in cursor.fetchall():
+            waiting.add_metric([way], count)
+            oldest.add_metric([way], seconds)
+    yield waiting
+    yield oldest
 
 
 def _seen() -> Metric:

@@ -54,7 +54,7 @@ def take(way: str) -> Letter | None:
     ready = Exists(pending.filter(kind=ADDRESS)) | (Q(confirmed_at__isnull=False) & Exists(pending))
     free = Q(taken_until=None) | Q(taken_until__lte=now)
     awake = Q(rests_until=None) | Q(rests_until__lte=now)
-    outlets = Outlet.objects.filter(ready, free, awake, way=way, refused_at=None)
+    outlets = Outlet.objects.filter(ready, free, awake, way=way, refused_at=None, account__is_active=True)
     outlet = outlets.select_related("account").select_for_update(skip_locked=True, of=("self",)).first()
     if outlet is None:
         return None
@@ -123,8 +123,9 @@ def refuse(outlets: QuerySet[Outlet]) -> int:
 
 
 def forget_old() -> None:
-    """Drop what was sent a month ago, and addresses that nobody has confirmed."""
+    """Drop what was sent a month ago or is no news any more, and addresses that nobody has confirmed."""
     now = datetime.now(UTC)
+    _drop_old(now)
     Notice.objects.filter(done_at__lt=now - KEPT).delete()
     Outlet.objects.filter(confirmed_at=None, refused_at=None, made_at__lt=now - UNCONFIRMED).delete()
 

@@ -70,6 +70,7 @@ class Notice(models.Model):
     match = models.UUIDField(null=True)
     tournament = models.UUIDField(null=True)
     player = models.UUIDField(null=True)  # the one whose news it is
+    entry = models.CharField(max_length=100, default="", db_default="", blank=True)  # of the agenda: its key
     status = models.CharField(max_length=7, choices=Status.choices, default=Status.PENDING)
     batch = models.UUIDField(null=True)
     done_at = models.DateTimeField(null=True)

@@ -16,7 +16,7 @@ from league.common.read_models import Id, Moment
 from league.errors import Unknown
 from league.matches import repository as match_repository
 from league.matches.domain.match import Match
-from league.notices.kinds import CONFIRMATION, CONTESTED, TOMORROW
+from league.notices.kinds import CONFIRMATION, CONTESTED, SEAT, TOMORROW
 from league.notices.kinds import KINDS as KINDS  # programs and pages choose from them
 from league.notices.models import Notice, NoticeChoice, Outlet
 from league.notices.reminders import find_start
@@ -70,7 +70,8 @@ class News(msgspec.Struct, frozen=True, kw_only=True):
     zone: str
     match: Id | None
     tournament: Id | None
-    tournament_name: str
+    league: Id | None
+    name: Annotated[str, msgspec.Meta(description="Of the tournament or the league.")]
     round: int | None
     table: int | None
     seat: int | None
@@ -111,7 +112,7 @@ def language_of(account_id: UUID) -> str:
 def describe(notices: Sequence[Notice]) -> list[News]:
     """The news of a message, the oldest first, in the language that is active. Without those that are none any more."""
     found = (_describe(each) for each in notices)
-    news = {(each.kind, each.match, each.tournament): each for each in found if each is not None}
+    news = {(each.kind, each.match, each.tournament, each.starts): each for each in found if each is not None}
     return sorted(news.values(), key=lambda each: each.at)
 
 
@@ -123,14 +124,15 @@ def _describe(notice: Notice) -> News | None:
         return None
     if match is not None and STALE_UNLESS.get(notice.kind, match.outcome) != match.outcome:
         return None
-    owner = match.opened.club if match else tournament.club if tournament else ""
+    start = find_start(notice) if notice.kind == TOMORROW else None
+    place = _place(tournament, str(notice.match))
+    if (notice.kind == TOMORROW and start is None) or (notice.kind == SEAT and place is None):
+        return None  # it was moved, or the round was undone
+    owner = start.club if start else match.opened.club if match else tournament.club if tournament else None
     club = Club.objects.filter(pk=owner).first() if owner else None
     if club is None:
         return None
-    start = find_start(notice) if notice.kind == TOMORROW else None
-    if notice.kind == TOMORROW and start is None:
-        return None
-    round_, table = _place(tournament, str(notice.match)) or (None, None)
+    round_, table = place or (None, None)
     return News(
         kind=notice.kind,
         at=notice.at,
@@ -138,7 +140,8 @@ def _describe(notice: Notice) -> News | None:
         zone=club.zone,
         match=str(notice.match) if notice.match else None,
         tournament=str(notice.tournament) if notice.tournament else None,
-        tournament_name=tournament.name if tournament else "",
+        league=str(start.league) if start and start.league else None,
+        name=start.name if start else tournament.name if tournament else "",
         round=round_,
         table=table,
         seat=_seat(match, str(notice.player)),

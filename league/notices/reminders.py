@@ -14,6 +14,7 @@ from league.notices.models import Notice
 from league.notices.projection import wanted_outlets
 
 FIRST_HOUR = 10  # of the day before, when people are awake
+ORDER = ("tournament", "round", "table", "evening")
 FARTHEST = timedelta(hours=48)  # more than from any hour of a day to the end of the next one
 
 
@@ -21,17 +22,16 @@ FARTHEST = timedelta(hours=48)  # more than from any hour of a day to the end of
 def write_reminders(now: datetime | None = None) -> None:
     """Write a notice for everybody who is expected somewhere tomorrow. Safe to repeat: it is written once."""
     now = now or datetime.now(UTC)
-    near = AgendaEntry.objects.filter(
-        starts_at__gt=now, starts_at__lt=now + FARTHEST, public=True, cancelled=False, tournament__isnull=False
-    )
-    rows = (row for entry in near if _is_tomorrow(entry, now) for row in _rows(entry, now))
+    near = AgendaEntry.objects.filter(starts_at__gt=now, starts_at__lt=now + FARTHEST, public=True, cancelled=False)
+    entries = sorted((each for each in near if _is_tomorrow(each, now)), key=lambda each: ORDER.index(each.kind))
+    rows = (row for entry in entries for row in _rows(entry, now))
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def find_start(notice: Notice) -> AgendaEntry | None:
     """What a reminder is about, if it still begins on the day after it was written."""
-    entries = AgendaEntry.objects.filter(tournament=notice.tournament, match=notice.match, cancelled=False)
-    return next((each for each in entries.order_by("starts_at", "kind") if _is_tomorrow(each, notice.at)), None)
+    entry = AgendaEntry.objects.filter(key=notice.entry, cancelled=False).first()
+    return entry if entry is not None and _is_tomorrow(entry, notice.at) else None
 
 
 def _is_tomorrow(entry: AgendaEntry, now: datetime) -> bool:
@@ -41,16 +41,17 @@ def _is_tomorrow(entry: AgendaEntry, now: datetime) -> bool:
 
 
 def _rows(entry: AgendaEntry, now: datetime) -> Iterator[Notice]:
-    """One for each outlet, and only one of a tournament and its rounds on the same day."""
+    """One for each outlet. Of what begins in a club at the same moment, such as a tournament and its first round, the
+    first one counts: nobody is at two."""
     readers = {account: player for player, account in accounts_of([str(each) for each in entry.players]).items()}
-    day = entry.starts_at.date().isoformat()
     for outlet in wanted_outlets(readers, TOMORROW):
         yield Notice(
-            id=uuid5(outlet.pk, f"{entry.match or entry.tournament} {day}"),
+            id=uuid5(outlet.pk, f"{entry.club} {entry.starts_at.isoformat()}"),
             outlet=outlet,
             kind=TOMORROW,
             at=now,
             match=entry.match,
             tournament=entry.tournament,
             player=readers[str(outlet.account_id)],
+            entry=entry.key,
         )

@@ -83,7 +83,7 @@ def confirm_address(token: str) -> str:
     outlet = find_address(token)
     others = Outlet.objects.filter(account=outlet.account_id, way=Outlet.Way.MAIL).exclude(pk=outlet.pk)
     others.delete()
-    Outlet.objects.filter(pk=outlet.pk, confirmed_at=None).update(confirmed_at=datetime.now(UTC))
+    Outlet.objects.filter(pk=outlet.pk, confirmed_at=None).update(confirmed_at=datetime.now(UTC), rests_until=None)
     return outlet.address
 
 
@@ -134,24 +134,29 @@ def remove_outlets(*, account_id: UUID, way: str, outlet_id: UUID | None = None)
 
 @transaction.atomic
 def switch_off(token: str) -> str:
-    """Send no more news to the address whose mails have this link. Returns the address. Raises `NoticeLinkSpent`."""
+    """Send no more news to the address whose mails have this link. Returns the address, which may be gone already.
+
+    Raises `NoticeLinkSpent`.
+    """
     outlet = find_switch(token)
+    if outlet is None:
+        return ""
     NoticeChoice.objects.filter(account=outlet.account_id).update(mail=[])
     waiting = Notice.objects.filter(outlet=outlet, status=Notice.Status.PENDING)
     waiting.update(status=Notice.Status.DROPPED, done_at=datetime.now(UTC))
     return outlet.address
 
 
-def find_switch(token: str) -> Outlet:
-    """The outlet that the link of a mail switches off, however old the mail is. Raises `NoticeLinkSpent`."""
+def find_switch(token: str) -> Outlet | None:
+    """The outlet that the link of a mail switches off, however old the mail is. None if it is gone.
+
+    Raises `NoticeLinkSpent` if there never was such a link.
+    """
     try:
         id_ = UUID(signing.Signer(salt=_OFF).unsign(token))
     except (signing.BadSignature, ValueError):
         raise NoticeLinkSpent() from None
-    outlet = Outlet.objects.filter(pk=id_).first()
-    if outlet is None:
-        raise NoticeLinkSpent()
-    return outlet
+    return Outlet.objects.filter(pk=id_).first()
 
 
 def confirm_token(outlet: Outlet) -> str:

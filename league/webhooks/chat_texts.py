@@ -7,7 +7,7 @@ was erased is named.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from league.clubs.queries import names_of
 from league.errors import Unknown
@@ -102,9 +102,13 @@ def shorten(lines: Sequence[str], most: int, link: str) -> str:
         return text + tail
     kept: list[str] = []
     for count, line in enumerate(lines, 1):
-        rest = gettext("… and {count} more lines").format(count=len(lines) - count)
+        rest = _rest(len(lines) - count)
         if len("\n".join([*kept, line, rest])) + len(tail) > most:
             break
         kept.append(line)
-    rest = gettext("… and {count} more lines").format(count=len(lines) - len(kept))
+    rest = _rest(len(lines) - len(kept))
     return "\n".join(chain(kept, [rest])) + tail
+
+
+def _rest(count: int) -> str:
+    return ngettext("… and {count} more line", "… and {count} more lines", count).format(count=count)

@@ -26,13 +26,13 @@ TITLES: Mapping[str, str] = {
 
 def title(news: News) -> str:
     """The news in a few words, and what they are about."""
-    return f"{gettext(TITLES[news.kind])}: {news.tournament_name or news.game}"
+    return f"{gettext(TITLES[news.kind])}: {news.name or news.game}"
 
 
 def sentence(news: News) -> str:
     """The rest of the news: where it is, and who else is there."""
     if news.kind == "place":
-        return gettext("You moved up from the waiting list of {tournament}.").format(tournament=news.tournament_name)
+        return gettext("You moved up from the waiting list of {tournament}.").format(tournament=news.name)
     if news.starts is not None:
         return _start(news, news.starts)
     words = {"round": news.round, "table": news.table, "seat": news.seat, "game": news.game}
@@ -65,7 +65,9 @@ def news_address(news: News) -> str:
     """The page that the news is about."""
     if news.match:
         return full_address("web:match", news.match)
-    return full_address("web:tournament", news.tournament)
+    if news.tournament:
+        return full_address("web:tournament", news.tournament)
+    return full_address("web:league", news.league)
 
 
 def full_address(name: str, *ids: object) -> str:

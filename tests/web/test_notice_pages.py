@@ -75,6 +75,9 @@ def test_a_mail_program_switches_mail_off_by_one_press_without_a_cookie(anna, ma
     assert (asked.headings, kept != []) == (["Get no more mail"], True)
     assert "Nothing more is sent to anna@mail.example." in parse(done).text
     assert NoticeChoice.objects.get().mail == []
+    Outlet.objects.all().delete()
+    assert "Nothing more is sent to this address." in parse(program.get(link)).text
+    assert program.get(f"{link[:-4]}xyz/").status_code == 422
 
 
 def test_without_a_mail_server_the_page_says_so_and_strangers_sign_in(anna):

@@ -147,10 +147,11 @@ def switch_off(request: HttpRequest, token: str) -> HttpResponse:
     form = forms.Form({})
     address = ""
     with ShowRefusal(form):
-        address = services.find_switch(token).address
-        if request.method == "POST":
+        outlet = services.find_switch(token)
+        if request.method == "POST" or outlet is None:
             services.switch_off(token)
-            return render(request, "web/notices_off.html", {"address": address})
+            return render(request, "web/notices_off.html", {"is_off": True, "address": outlet and outlet.address})
+        address = outlet.address
     return _link_page(request, form, gettext("Get no more mail"), address)
 
 

@@ -8,10 +8,11 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from league import __version__
-from league.clubs.models import Club
+from league.clubs.models import Club, User
 from league.eventlog import store
 from league.eventlog.projections import runner
 from league.eventlog.types import Head, NewEvent
+from league.notices.models import Notice, Outlet
 from league.webhooks.models import Delivery, Webhook
 from tests.api.clients import API, founded, joined, signed_up
 from tests.builders.disputes import Dispute
@@ -97,6 +98,19 @@ def test_undelivered_webhook_messages_are_measured(client, committed_db, watcher
 
     assert told["ludex_webhook_deliveries",] == 1
     assert told["ludex_webhook_seconds",] >= 3600
+
+
+def test_news_that_nobody_got_yet_are_measured_by_their_way(client, committed_db, watcher):
+    now = datetime.now(UTC)
+    anna = User.objects.create_user("anna")
+    outlet = Outlet.objects.create(id=uuid.uuid4(), account=anna, way="mail", address="a@mail.example", made_at=now)
+    for status in ("pending", "sent"):
+        Notice.objects.create(id=uuid.uuid4(), outlet=outlet, kind="seat", at=now - timedelta(hours=1), status=status)
+
+    told = watcher()
+
+    assert told["ludex_notices", "mail"] == 1
+    assert told["ludex_notice_seconds", "mail"] >= 3600
 
 
 def test_a_stopped_projection_is_reported(client, committed_db, watcher):

@@ -13,6 +13,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 
+from league.agenda.models import AgendaEntry
 from league.club_data import erasure
 from league.clubs.models import Club, User
 from league.clubs.sessions import get_actor
@@ -286,6 +287,34 @@ def test_everybody_who_is_expected_is_reminded_once_on_the_day_before(evening, m
     Notice.objects.filter(kind="tomorrow").update(status="pending", batch=None)
     send_mail()
     assert len(mailbox.letters) == 2
+
+
+def test_an_evening_of_a_league_comes_once_though_its_tournament_begins_with_it(evening, mailbox):
+    starts = (datetime.now(UTC) + timedelta(days=5)).replace(hour=18, minute=0, second=0, microsecond=0)
+    [player] = get_actor("anna").players
+    about = {"club": evening.club, "source": evening.id, "name": "Rook League", "starts_at": starts, "place": ""}
+    about |= {"sequence": 1, "cancelled": False, "public": True, "players": [player], "changed_at": starts}
+    AgendaEntry.objects.create(key="evening-1", kind="evening", league=evening.id, **about)
+    AgendaEntry.objects.create(key="evening-2", kind="evening", league=evening.id, **about)
+
+    write_reminders(starts - timedelta(hours=20))
+    send_mail()
+    AgendaEntry.objects.update(cancelled=True)
+    rested()
+    Notice.objects.filter(kind="tomorrow").update(status="pending", batch=None)
+    send_mail()
+
+    assert subjects(mailbox) == [("anna", "Tomorrow: Rook League")]
+    assert f"https://ludex.example/leagues/{evening.id}/" in mailbox.text()
+
+
+def test_a_seat_of_a_round_that_was_undone_is_no_news(evening, mailbox):
+    evening.draw()
+    runner.catch_up_all()
+    evening.do("rounds/1/annulment/", reason="Wrong field.")
+    send_mail()
+
+    assert mailbox.letters == []
 
 
 def test_judges_hear_of_contested_results_and_appeals_unless_they_are_their_own(evening, mailbox):
