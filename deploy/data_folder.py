@@ -44,12 +44,20 @@ def only_user(folder: Path) -> Iterator[bool]:
 
 def secret_key(folder: Path) -> str:
     """The key kept in *folder*, made at the first call. Only its owner can read it."""
-    kept = folder / "secret_key"
+    return _keep(folder / "secret_key", secrets.token_urlsafe(64))
+
+
+def push_key(folder: Path) -> str:
+    """The key that signs push messages, kept in *folder* like the other one."""
+    return _keep(folder / "push_key", secrets.token_hex(32))
+
+
+def _keep(kept: Path, fresh: str) -> str:
     if not kept.exists():
-        draft = kept.with_name("secret_key.new")
+        draft = kept.with_name(f"{kept.name}.new")
         draft.unlink(missing_ok=True)
         draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(64))
+        draft.write_text(fresh)
         draft.rename(kept)
     return kept.read_text()
 

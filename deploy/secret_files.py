@@ -14,6 +14,7 @@ NAMES = (
     "CELERY_BROKER_URL",
     "METRICS_TOKEN",
     "EMAIL_URL",
+    "PUSH_KEY",
 )
 
 

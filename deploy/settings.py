@@ -19,6 +19,7 @@ from deploy.secret_files import read_secret_files
 from verify.signed_notes import NoteFault, PublicKey
 from verify.witness.cosignatures import WitnessKey
 
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 ROOT = Path(__file__).resolve().parent.parent
 read_secret_files()
 env = environ.Env()
@@ -298,11 +299,13 @@ if ALERT_MAIL and not _mail_server:
     raise ImproperlyConfigured("ALERT_MAIL needs EMAIL_URL, such as smtp+tls://USER:PASSWORD@mail.example.org:587.")
 globals().update(env.email_url_config(_mail_server or "dummymail://"))
 EMAIL_TIMEOUT = 10  # seconds for each answer of the mail server
-DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="ludex@localhost")
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="") or "ludex@localhost"
 PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")  # where links in mail and push messages lead
 if PUBLIC_URL and re.fullmatch(r"https?://[^\s/?#@]+", PUBLIC_URL) is None:
     raise ImproperlyConfigured(f"PUBLIC_URL is an address such as https://ludex.example.org, not {PUBLIC_URL}.")
-PUSH_KEY_FILE = Path(env.str("PUSH_KEY_FILE", default=str(data_folder() / "push_key")))
+PUSH_KEY = env.str("PUSH_KEY", default="").lower()  # by which push services know this installation
+if PUSH_KEY and (re.fullmatch("[0-9a-f]{64}", PUSH_KEY) is None or not 0 < int(PUSH_KEY, 16) < P256_ORDER):
+    raise ImproperlyConfigured("PUSH_KEY is 64 random hexadecimal digits.")
 NOTICES_BY_MAIL = bool(PUBLIC_URL and _mail_server and env.str("EMAIL_FROM", default=""))
 SPECTACULAR_SETTINGS = SCHEMA_SETTINGS
 REST_KNOX = {"TOKEN_TTL": timedelta(days=90), "AUTO_REFRESH": False}

@@ -19,13 +19,12 @@ from pathlib import Path
 
 from deploy import addresses
 from deploy.child_process import Backoff, Child, say
-from deploy.data_folder import DataFolderInUse, data_folder, keep_address, only_user, secret_key, setup_code
+from deploy.data_folder import DataFolderInUse, data_folder, keep_address, only_user, push_key, secret_key, setup_code
 from deploy.postgres.account import PostgresFault
 from deploy.postgres.server import DATABASE, EmbeddedPostgres
 from deploy.processes import PARTS
 from deploy.secret_files import read_secret_files
 from league.eventlog.transparency.signing import make_key
-from league.notices.vapid import make_push_key
 
 PATIENCE = 10.0  # seconds that children have to stop
 TRIES = 3  # early deaths of one part before the first page, after which starting is given up
@@ -90,8 +89,8 @@ class Supervisor:
             os.environ["SECRET_KEY"] = secret_key(self.var)
         if "CHECKPOINT_KEY_FILE" not in os.environ:
             make_key(self.var / "checkpoint_key", os.environ.get("CHECKPOINT_ORIGIN"))
-        if "PUSH_KEY_FILE" not in os.environ:
-            make_push_key(self.var / "push_key")
+        if "PUSH_KEY" not in os.environ:
+            os.environ["PUSH_KEY"] = push_key(self.var)
         own = "DATABASE_URL" not in os.environ
         if own:
             self.postgres = EmbeddedPostgres(self.var)

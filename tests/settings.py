@@ -9,5 +9,5 @@ CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 FOUND_CLUBS = "anyone"
 LATE_ROWS = 3600.0  # no worker runs, and a busy machine takes its time
-PUSH_KEY_FILE = Path("/nonexistent/no-test-sends-by-accident")
+PUSH_KEY = ""
 CHECKPOINT_KEY_FILE = CHECKPOINT_WITNESS_FILE = Path("/nonexistent/no-test-signs-by-accident")

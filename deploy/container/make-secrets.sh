@@ -19,6 +19,8 @@ keep() { # keep FILE TEXT
 
 keep secret_key "$(fresh)$(fresh)"
 keep metrics_token "$(fresh)"
+keep push_key "$(fresh)"
+keep email_url "" # such as smtp+tls://USER:PASSWORD@mail.example.org:587, to send mail
 keep postgres_password "$(fresh)"
 keep ludex_password "$(fresh)"
 keep service_password "$(fresh)"

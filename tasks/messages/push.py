@@ -95,7 +95,7 @@ def encrypt(
 
 def sign(address: str) -> str:
     """The header by which a push service knows who sends (RFC 8292, section 3)."""
-    key = read_push_key(settings.PUSH_KEY_FILE)
+    key = read_push_key(settings.PUSH_KEY)
     assert key is not None  # noqa: S101 - nothing is sent without one
     parts = urlsplit(address)
     claims = {

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from league.notices.kinds import KINDS
-from league.notices.vapid import make_push_key, push_key
+from league.notices.vapid import push_key
 from tasks.notices import send_mail
 from tests.api.clients import API, problem, signed_up
 from tests.mailboxes import Mailbox
@@ -41,9 +41,8 @@ def test_news_are_chosen_and_an_address_confirmed(settings):
     assert problem(APIClient().get(f"{API}/me/notices/"))[0] == 401
 
 
-def test_a_browser_is_added_and_removed(settings, tmp_path):
-    settings.PUBLIC_URL, settings.PUSH_KEY_FILE = "https://ludex.example", tmp_path / "push_key"
-    make_push_key(settings.PUSH_KEY_FILE)
+def test_a_browser_is_added_and_removed(settings):
+    settings.PUBLIC_URL, settings.PUSH_KEY = "https://ludex.example", "1b" * 32
     anna, boris = signed_up("anna"), signed_up("boris")
     known = push_key()
     browser = {"endpoint": "https://push.example/1", "p256dh": known, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}

@@ -3,17 +3,18 @@ import stat
 
 import pytest
 
-from deploy.data_folder import DataFolderInUse, address, keep_address, only_user, secret_key
+from deploy.data_folder import DataFolderInUse, address, keep_address, only_user, push_key, secret_key
 from deploy.postgres.temporary import prepare_environment
 from league.management.commands.demo import Command
 
 
-def test_the_key_is_created_once_and_only_its_owner_can_read_it(tmp_path):
-    first = secret_key(tmp_path)
+@pytest.mark.parametrize(("key", "name", "characters"), [(secret_key, "secret_key", 86), (push_key, "push_key", 64)])
+def test_a_key_is_created_once_and_only_its_owner_can_read_it(tmp_path, key, name, characters):
+    first = key(tmp_path)
 
-    assert len(first) >= 50
-    assert secret_key(tmp_path) == first
-    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    assert len(first) == characters
+    assert key(tmp_path) == first
+    assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
 
 
 def test_a_folder_has_one_user_at_a_time(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from league.clubs.models import User
 from league.notices.models import Outlet
-from league.notices.vapid import make_push_key, push_key
+from league.notices.vapid import push_key
 from tests.waiting import until
 from tests.web.presses import violations
 from tests.web.readers import sign_in
@@ -27,9 +27,8 @@ SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotificat
 
 
 @pytest.fixture
-def keyed(settings, tmp_path):
-    settings.PUBLIC_URL, settings.PUSH_KEY_FILE = "https://ludex.example", tmp_path / "push_key"
-    make_push_key(settings.PUSH_KEY_FILE)
+def keyed(settings):
+    settings.PUBLIC_URL, settings.PUSH_KEY = "https://ludex.example", "1b" * 32
 
 
 def test_a_browser_gets_push_messages_and_shows_them(keyed, committed_server, clean_browser):

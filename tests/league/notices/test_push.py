@@ -2,7 +2,7 @@
 
 import json
 import os
-import stat
+import secrets
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -21,7 +21,7 @@ from league.eventlog.projections import runner
 from league.notices import services
 from league.notices.errors import BadDevice, NoPush
 from league.notices.models import Notice, Outlet
-from league.notices.vapid import decode_base64, encode_base64, make_push_key, public_bytes
+from league.notices.vapid import decode_base64, encode_base64, public_bytes
 from tasks.messages.push import encrypt
 from tasks.notices import send_pushes
 from tests.api.clients import joined, signed_up
@@ -63,11 +63,10 @@ class Browser:
 
 
 @pytest.fixture
-def service(settings, tmp_path):
+def service(settings):
     """A push service on this machine, and the key of the installation."""
     settings.WEBHOOKS_TO_LOOPBACK, settings.PUBLIC_URL = True, "https://ludex.example"
-    settings.PUSH_KEY_FILE = tmp_path / "push_key"
-    make_push_key(settings.PUSH_KEY_FILE)
+    settings.PUSH_KEY = secrets.token_hex(32)
     with closing(Receiver(status=201)) as receiver:
         yield receiver
 
@@ -188,12 +187,3 @@ def test_a_message_is_encrypted_as_the_example_of_the_rfc():
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3"
         "jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
-
-
-def test_the_key_is_made_once_and_read_by_its_owner_alone(tmp_path):
-    path = tmp_path / "push_key"
-    make_push_key(path)
-    made = path.read_bytes()
-    make_push_key(path)
-
-    assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (made, 0o600)
