@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime
 from typing import Literal, TypeAlias
 
+import msgspec
 from dateutil.rrule import MONTHLY, WEEKLY, rrule, weekday
 
 from games.errors import Phrase
@@ -73,9 +74,7 @@ def plan_evenings(league: League, number: int, evenings: Sequence[PlannedEvening
     if len(dates.evenings) + len(evenings) > MOST_EVENINGS:
         raise BadSeason(key="evenings", why=Phrase("a season can have at most {most} evenings", most=MOST_EVENINGS))
     known = {each.starts for each in dates.evenings if not each.cancelled}
-    new = tuple(each for each in evenings if each.starts not in known)
-    for each in new:
-        _check(each)
+    new = tuple(_check(each) for each in evenings if each.starts not in known)
     return [EveningsPlanned(number, new)] if new else []
 
 
@@ -84,7 +83,7 @@ def move_evening(
 ) -> list[SeasonDateEvent]:
     """Let an evening take place at another time or place. Another time takes a reason."""
     known = find_evening(league, number, evening)
-    _check(to)
+    to = _check(to)
     if (known.starts, known.ends, known.place, known.cancelled) == (to.starts, to.ends, to.place, False):
         return []
     reason = require_reason(reason) if known.starts != to.starts else normalize(reason)
@@ -106,9 +105,10 @@ def find_evening(league: League, number: int, evening: int) -> Evening:
     return found
 
 
-def _check(evening: PlannedEvening) -> None:
+def _check(evening: PlannedEvening) -> PlannedEvening:
+    """The evening with its place as the log keeps texts."""
     if evening.ends is not None and evening.ends <= evening.starts:
         raise BadSeason(key="ends", why=Phrase("it would end before it starts"))
     if len(evening.place) > LONGEST_PLACE:
         raise BadSeason(key="place", why=Phrase("it has more than {most} characters", most=LONGEST_PLACE))
-    normalize(evening.place)
+    return msgspec.structs.replace(evening, place=normalize(evening.place))

@@ -34,6 +34,8 @@ def test_evenings_are_repeated_every_week_every_second_one_or_on_the_same_weekda
     assert days("weekly", date(2026, 9, 29)) == [(9, 8), (9, 15), (9, 22), (9, 29)]
     assert days("fortnightly", date(2026, 10, 31), [date(2026, 10, 6)]) == [(9, 8), (9, 22), (10, 20)]
     assert days("monthly", date(2026, 12, 31)) == [(9, 8), (10, 13), (11, 10), (12, 8)]
+    last = repeated_times(local(2026, 9, 29, 19), "monthly", date(2026, 12, 31))
+    assert [(each.month, each.day) for each in last] == [(9, 29), (10, 27), (11, 24), (12, 29)]
 
 
 @pytest.mark.parametrize(
