@@ -27,11 +27,14 @@ def build_python(folder: Path) -> Path:
 
 
 def build_typescript(folder: Path) -> Path:
-    """Write the package as sources, for Deno and bundlers, into *folder*."""
+    """Write the package into *folder*: sources for Deno and bundlers, and among them JavaScript for Node.js."""
     package = copy_source("typescript", folder)
     core = ("-g", "typescript-fetch", "-o", package / "src" / "core", "-p", "supportsES6=true,importFileExtension=.ts")
     run("openapi-generator-cli", "generate", "-i", SCHEMA, *core)
-    run("deno", "check", "--quiet", package / "src" / "ludex.ts", cwd=package)
+    run("deno", "check", "--quiet", "src/ludex.ts", cwd=package)
+    # Its declarations would need types at every export, which the generated core doesn't have.
+    script = ("--allow-slow-types", "--no-source-maps", "--allow-dirty", "--output", "ludex-client.tgz")
+    run("deno", "pack", "--quiet", *script, cwd=package)
     return package
 
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import tarfile
 
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
@@ -41,3 +42,18 @@ def test_the_python_client_is_a_package_and_does_nothing_twice(server, tmp_path)
     printed = run(sys.executable, evening, server, PASSWORD, cwd=tmp_path, PYTHONPATH=str(tmp_path / "site"))
 
     assert json.loads(printed) == EVENING
+
+
+def test_the_typescript_client_is_a_package_and_does_nothing_twice(server, tmp_path):
+    run(sys.executable, BUILD, "typescript", tmp_path, cwd=ROOT)
+    with tarfile.open(tmp_path / "typescript" / "ludex-client.tgz") as packed:
+        assert "package/src/ludex.js" in packed.getnames()
+    config = json.loads((tmp_path / "typescript" / "deno.json").read_text())
+    names = {"imports": {config["name"]: "./typescript/src/ludex.ts"}, "compilerOptions": config["compilerOptions"]}
+    names["compilerOptions"]["lib"].append("deno.ns")
+    (tmp_path / "deno.json").write_text(json.dumps(names))
+
+    evening = ("run", "--quiet", "--check", "--allow-net=127.0.0.1", "--config", tmp_path / "deno.json")
+    printed = run(BIN / "deno", *evening, HERE / "evening_by_published_client.ts", server, PASSWORD, cwd=tmp_path)
+
+    assert json.loads(printed) == {name: seen for name, seen in EVENING.items() if name != "players"}
