@@ -7,8 +7,8 @@ import pytest
 
 from league.clubs.models import User
 from league.tournaments.services import lifecycle, schedule
-from tests.builders.clubs import add_member
-from tests.builders.evenings import begun, preset
+from tests.builders.clubs import add_member, local
+from tests.builders.evenings import begun, preset, started
 from tests.web.readers import Reader
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +62,23 @@ def test_a_player_brings_guests_sees_the_waiting_list_and_withdraws_a_guest(even
     assert "Иван gives up their place." in answer.text
     anna.confirm(answer)
     assert "Places taken: 2 of 2" in anna.text()
+
+
+def test_a_player_reads_their_number_on_the_waiting_list(evening, anna):
+    evening.join("Борис", "Вера", "Глеб")
+    (button,) = [each for each in anna.page().all("button") if each.element.attrib.get("name") == "who"]
+
+    anna.client.post(f"{anna.at}own/join/", {"key": "k", "who": button["value"]})
+
+    assert "You are number 2 on the waiting list." in anna.text()
+
+
+def test_papers_of_a_round_say_when_and_where_it_is():
+    evening = started(4)
+    evening.draw()
+    evening.do(schedule.schedule, place="Ладья")
+    evening.do(schedule.schedule_round, number=1, starts=local(2026, 12, 1, 19))
+
+    heading = Reader().page(f"/tournaments/{evening.id}/rounds/1/pairings/").all("header", style="sheet-head")[0].text
+
+    assert "Round 1 · Tuesday 1 December 2026, 19:00 UTC · Ладья" in heading

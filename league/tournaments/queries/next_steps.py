@@ -89,12 +89,16 @@ class Companion(msgspec.Struct, frozen=True):
 
 
 class OwnPlace(msgspec.Struct, frozen=True, kw_only=True):
-    """Where an entrant of the reader plays in the last round. `instead`: who has its seat, if not the reader."""
+    """Where an entrant of the reader plays in the last round. `instead`: who has its seat, if not the reader.
+
+    `queue`: its number on the waiting list.
+    """
 
     entrant: str
     name: str | None
     status: Status
     present: bool
+    queue: int | None = None
     round: int | None = None
     out: bool = False
     table: int | None = None
@@ -188,7 +192,10 @@ def own_places(tournament_id: str, actor: Actor) -> list[OwnPlace]:
 
 
 def _place(tournament: Tournament, entry: Entry, actor: Actor, names: Names, results: Results) -> OwnPlace:
-    place = OwnPlace(entrant=entry.id, name=names.get(entry.id), status=entry.status, present=entry.checked_in)
+    waiting = [each.id for each in tournament.entries.values() if each.status == "waiting"]
+    queue = waiting.index(entry.id) + 1 if entry.id in waiting else None
+    name, present = names.get(entry.id), entry.checked_in
+    place = OwnPlace(entrant=entry.id, name=name, status=entry.status, present=present, queue=queue)
     if tournament.phase != "running" or not tournament.published:
         return place
     last = tournament.published[-1]
