@@ -18,6 +18,7 @@ from web.command_form import ShowRefusal, require_sign_in
 from web.page import REFUSED, account_id, form_page, guard, render_form
 from web.throttling import throttle
 
+DEVICE = "push_device"  # in the session: of the browser that signs out later
 KIND_TEXTS = {
     "seat": gettext_lazy("My seat is published"),
     "confirmation": gettext_lazy("A result waits for my confirmation"),
@@ -111,7 +112,8 @@ def add_device(request: HttpRequest) -> HttpResponse:
     form = DeviceForm(request.POST)
     if form.is_valid():
         with ShowRefusal(form):
-            services.add_device(account_id=account_id(request), **form.cleaned_data)
+            added = services.add_device(account_id=account_id(request), **form.cleaned_data)
+            request.session[DEVICE] = str(added.pk)
             messages.success(request, gettext("This browser gets push messages from now on."))
             return redirect("web:notices")
     return _notices_page(request, device=form)
@@ -124,6 +126,12 @@ def remove_device(request: HttpRequest, outlet_id: UUID) -> HttpResponse:
     services.remove_outlets(account_id=account_id(request), way="push", outlet_id=outlet_id)
     messages.success(request, gettext("This browser gets no more push messages."))
     return redirect("web:notices")
+
+
+def end_pushes(request: HttpRequest) -> None:
+    """Whoever uses this browser after somebody has signed out gets no news of their account."""
+    if (device := request.session.get(DEVICE)) is not None:
+        services.remove_outlets(account_id=account_id(request), way="push", outlet_id=UUID(device))
 
 
 @form_page

@@ -24,6 +24,7 @@ from league.clubs.tokens import announce_end
 from league.common.actor import Actor
 from league.common.translation import translate
 from league.tournaments.queries import next_steps
+from web.accounts.notices import end_pushes
 from web.clubs.overview import own_matches, own_tournaments, running_places
 from web.clubs.people_forms import ClubForm, SignUpForm
 from web.command_form import ShowRefusal, new_key, require_sign_in
@@ -49,12 +50,14 @@ class SignIn(LoginView):
 
 
 class SignOut(LogoutView):
-    """Ends the session, and at once the feeds that it listens to."""
+    """Ends the session, and at once the feeds that it listens to and push messages to this browser."""
 
     next_page = "web:home"
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         account = account_id(request) if request.user.is_authenticated else None
+        if account is not None:
+            end_pushes(request)
         answer = super().post(request, *args, **kwargs)
         if account is not None:
             announce_end(account)

@@ -27,20 +27,13 @@ document.addEventListener("change", (event) => {
   }
 });
 
-async function forgetKept(signingOut = false) {
+async function forgetKept() {
   if (!("caches" in window)) return; // the browser keeps pages for https only
   for (const name of await caches.keys()) if (name.startsWith("organiser ")) caches.delete(name);
   for (const worker of await navigator.serviceWorker.getRegistrations()) {
-    if (signingOut) (await worker.pushManager?.getSubscription())?.unsubscribe(); // no news for who comes next
     if (new URLSearchParams(worker.active?.scriptURL.split("?")[1]).get("kept") === "organiser") worker.unregister();
   }
 }
 
-const leave = /** @type {HTMLFormElement | null} */ (document.querySelector("form[action$='/sign-out/']"));
-leave?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  Promise.race([forgetKept(true), new Promise((done) => { setTimeout(done, 2000); })]).finally(() => leave.submit());
-});
+document.querySelector("form[action$='/sign-out/']")?.addEventListener("submit", forgetKept);
 if (document.querySelector("[data-signed-out]")) forgetKept();
-// A page of the home screen has the worker of the site, for times without a network.
-if (matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register("/app-worker.js", { scope: "/" });
