@@ -1,10 +1,15 @@
 """An evening played with the published Python client, whose answers get lost: `URL PASSWORD` in, what it saw out."""
 
+import importlib
 import json
+import pkgutil
 import sys
 
 import httpx
-from ludex_client import Ludex, Refused
+from ludex_client import Ludex, Refused, core
+
+for module in pkgutil.walk_packages(core.__path__, f"{core.__name__}."):
+    importlib.import_module(module.name)
 
 
 class Lossy(httpx.BaseTransport):
