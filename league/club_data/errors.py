@@ -37,7 +37,7 @@ class ReportRefused(Invalid):
 
 
 class NotForReport(Refusal):
-    """A tournament whose standings a report can't carry."""
+    """What a tournament report can't carry."""
 
     code = "report.impossible"
-    text = gettext_noop("This tournament can’t be written as a tournament report: {why}.")
+    text = gettext_noop("A tournament report isn’t possible here: {why}.")

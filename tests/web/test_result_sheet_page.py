@@ -50,8 +50,8 @@ def test_results_are_shown_and_saved_after_a_last_word(desk):
     first, *others = [named(seat) for seat in desk.table.seats]
     points = ", ".join([f"{first} 30", *(f"{name} −10" for name in others)])
     assert parse(shown).table[1:] == [
-        ["2", "1", "1", "1.1", points, "new result"],
-        ["6", "1", "1", "1.2", points, "new result"],
+        ["Round 1, table 1, game 1.1", points, "new result", "2"],
+        ["Round 1, table 1, game 1.2", points, "new result", "6"],
     ]
     assert desk.results == []
     assert desk.confirm(shown).status_code == 302
@@ -66,7 +66,7 @@ def test_a_changed_result_asks_for_the_reason(desk):
     refused = desk.confirm(shown)
     done = desk.confirm(shown, correction="Counted again.")
 
-    assert parse(shown).table[1][-1] == "replaces another result"
+    assert parse(shown).table[1][2] == "replaces another result"
     assert errors(refused) == ["A reason is required."]
     assert done.status_code == 302
     assert desk.results == [(-10, 30, -10, -10)]

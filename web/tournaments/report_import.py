@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy
 
-from league.club_data.trf.import_ import IMPORT, ReportPreview, import_report, preview_report
+from league.club_data.trf.import_ import IMPORT, ReportPreview, import_report, preview_report, report_games
 from league.clubs.queries import ClubDetail, find_club
 from league.clubs.record_players import NEW
 from league.common.actor import require_organiser
@@ -31,7 +31,9 @@ class ReportForm(forms.Form):
 
     def __init__(self, data: object = None, files: object = None) -> None:
         super().__init__(data, files)  # type: ignore[arg-type] # as Django takes them
-        self.fields["game"] = forms.ChoiceField(label=gettext("Game"), choices=games())
+        self.fields["game"] = forms.ChoiceField(
+            label=gettext("Game"), choices=[each for each in games() if each[0] in report_games()]
+        )
 
     def clean(self) -> dict[str, object]:
         sent = super().clean() or {}

@@ -1,6 +1,7 @@
 """A tournament report becomes a tournament of the club: its players, pairings and results, round by round."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, NamedTuple
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from games.engine import Level, Stated, Table
 from games.errors import Phrase, Refused
 from games.records.absent_seats import judge
 from games.records.replay import resolve_deck, settings
-from games.registry import AnyEngine, engine
+from games.registry import AnyEngine, engine, engines
 from league.club_data.errors import NotForReport
 from league.club_data.trf.export import CODES
 from league.club_data.trf.report import DEFAULTS, Report, ReportPlayer, read_report
@@ -76,6 +77,12 @@ class _Import(NamedTuple):
 
 class ImportedReport(msgspec.Struct, frozen=True):
     tournament: Id
+
+
+@cache
+def report_games() -> Sequence[str]:
+    """The games of tournaments that reports can become, by slug: two players can win, lose or draw them."""
+    return tuple(slug for slug in engines() if _found_statements(slug).keys() == _POINTS.keys())
 
 
 def preview_report(*, club_id: UUID, raw: bytes, game: str, actor: Actor) -> ReportPreview:
@@ -156,11 +163,16 @@ def _settings(report: Report) -> Settings:
 
 def _statements(game: str) -> Mapping[int | None, Stated]:
     """Results of one game of two seats by the seat that won; None: a draw. Raises `NotForReport` if there are none."""
-    rules = engine(game)
-    found = {} if rules.meta.team or 2 not in rules.meta.seats else dict(_stated_results(rules))
+    found = _found_statements(game)
     if found.keys() != _POINTS.keys():
-        raise NotForReport(why=Phrase("{game} has no wins, draws and losses of two players", game=rules.meta.name))
+        name = engine(game).meta.name
+        raise NotForReport(why=Phrase("{game} has no wins, draws and losses of two players", game=name))
     return found
+
+
+def _found_statements(game: str) -> Mapping[int | None, Stated]:
+    rules = engine(game)
+    return {} if rules.meta.team or 2 not in rules.meta.seats else dict(_stated_results(rules))
 
 
 def _stated_results(rules: AnyEngine) -> Iterator[tuple[int | None, Stated]]:
