@@ -205,6 +205,8 @@ def return_(*, tournament_id: str, entrant: str, actor: Actor, expected: int | N
     """
     tournament = tournaments.load(tournament_id, expected=expected)
     _require_official_or_own(actor, tournament.state, entrant, Phrase("reinstate this entrant"))
+    if tournament.state.stage is None and not actor.official(tournament.state.club):
+        require_entry_time(tournament.state, datetime.now(UTC))
     players = entries.require_entry(tournament.state, entrant).players
     require_active_players(tournament.state.club, players)
     _require_free_people(tournament.state, players, except_=entrant)

@@ -162,6 +162,9 @@ class TestCommands:
         with pytest.raises(EntryClosed) as late:
             entries.enter(**enter, actor=player)
         evening.do(entries.enter, player_id=anna.pk)
+        entries.withdraw(tournament_id=evening.id, entrant=str(anna.pk), actor=player)
+        with pytest.raises(EntryClosed):  # before the start, coming back is entering again
+            entries.return_(tournament_id=evening.id, entrant=str(anna.pk), actor=player)
 
         assert (early.value.params["why"].text, late.value.params["why"].text) == (
             Phrase("it opens on {opens}", opens="").text,
