@@ -90,7 +90,7 @@ def _tables(table: SeasonTable, season: SeasonDetail) -> Iterator[Heading | Line
             yield Lines([gettext("Nobody yet.")])
             continue
         yield _places(division)
-        yield from _by_event(division, numbers)
+        yield from _event_grids(division, numbers)
     if numbers:
         yield Lines([f"{numbers[event.tournament]}. {event.name}" for event in season.events])
         yield Lines([gettext("Results in parentheses don’t count.")])
@@ -103,7 +103,7 @@ def _places(division: DivisionTable) -> Grid:
     return Grid(heading, rows, frozenset({1}))
 
 
-def _by_event(division: DivisionTable, numbers: dict[str, int]) -> Iterator[Grid]:
+def _event_grids(division: DivisionTable, numbers: dict[str, int]) -> Iterator[Grid]:
     """What each event gave, eight events beside each other."""
     events = [term.tournament for term in division.rows[0].terms if term.tournament in numbers]
     for first in range(0, len(events), COLUMNS):

@@ -130,7 +130,7 @@ class _Plan:
         self._states: dict[str, Match] = {}  # with what the sheet has reported so far
         self._entries: dict[str, ResultEntry] = {}
         revisions: dict[str, int] = {}
-        for (round_, table, game), together in _by_game(rows).items():
+        for (round_, table, game), together in _game_rows(rows).items():
             try:
                 match_id = self._match(round_, table, together[0])
                 revisions[match_id] = match_repository.load(match_id).head.seq
@@ -157,7 +157,7 @@ class _Plan:
         shown, first = match_detail(match_id, self.actor), rows[0]
         entry = self._entries.setdefault(match_id, result_entry(match_id))
         place = _place(entry, game, first)
-        stated = _statement(shown, entry, _by_seat(shown, rows), first)
+        stated = _statement(shown, entry, _seat_rows(shown, rows), first)
         before = self._states.get(match_id) or match_repository.load(match_id).state
         line = before.sheet.line(place)
         try:
@@ -190,7 +190,7 @@ class _Plan:
 _Key = tuple[int, int, GameNumber | None]
 
 
-def _by_game(rows: Sequence[ResultRow]) -> dict[_Key, list[ResultRow]]:
+def _game_rows(rows: Sequence[ResultRow]) -> dict[_Key, list[ResultRow]]:
     found: dict[_Key, list[ResultRow]] = {}
     for row in rows:
         found.setdefault((row.round, row.table, row.game), []).append(row)
@@ -208,7 +208,7 @@ def _place(entry: ResultEntry, game: GameNumber | None, row: ResultRow) -> GameN
     raise row.place(meaning).refuse(Phrase("name one of the games {known}", known=known))
 
 
-def _by_seat(shown: MatchDetail, rows: Sequence[ResultRow]) -> list[ResultRow | None]:
+def _seat_rows(shown: MatchDetail, rows: Sequence[ResultRow]) -> list[ResultRow | None]:
     """The row of each seat that didn't leave. Raises `CellRefused`."""
     found: list[ResultRow | None] = [None] * len(shown.seats)
     for row in rows:

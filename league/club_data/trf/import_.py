@@ -82,7 +82,7 @@ class ImportedReport(msgspec.Struct, frozen=True):
 @cache
 def report_games() -> Sequence[str]:
     """The games of tournaments that reports can become, by slug: two players can win, lose or draw them."""
-    return tuple(slug for slug in engines() if _found_statements(slug).keys() == _POINTS.keys())
+    return tuple(slug for slug in engines() if _game_statements(slug).keys() == _POINTS.keys())
 
 
 def preview_report(*, club_id: UUID, raw: bytes, game: str, actor: Actor) -> ReportPreview:
@@ -95,7 +95,7 @@ def preview_report(*, club_id: UUID, raw: bytes, game: str, actor: Actor) -> Rep
         name=report.name,
         rounds=report.rounds,
         paired=report.played,
-        players=[_shown(player, match) for player, match in zip(report.players, found, strict=True)],
+        players=[_player_preview(player, match) for player, match in zip(report.players, found, strict=True)],
         tiebreaks=list(_tiebreaks(report)),
         ignored=[code for code in report.tiebreaks if code not in _CODES],
     )
@@ -134,7 +134,7 @@ def _name(player: ReportPlayer) -> str:
     return check_name(player.name if not first or "," in first else f"{first} {last}")
 
 
-def _shown(player: ReportPlayer, match: NameMatch) -> ReportedPlayer:
+def _player_preview(player: ReportPlayer, match: NameMatch) -> ReportedPlayer:
     others = [ReportCandidate(each.player, each.name, translate_phrase(each.why)) for each in match.candidates]
     return ReportedPlayer(player.number, match.name, match.player, others)
 
@@ -163,19 +163,19 @@ def _settings(report: Report) -> Settings:
 
 def _statements(game: str) -> Mapping[int | None, Stated]:
     """Results of one game of two seats by the seat that won; None: a draw. Raises `NotForReport` if there are none."""
-    found = _found_statements(game)
+    found = _game_statements(game)
     if found.keys() != _POINTS.keys():
         name = engine(game).meta.name
         raise NotForReport(why=Phrase("{game} has no wins, draws and losses of two players", game=name))
     return found
 
 
-def _found_statements(game: str) -> Mapping[int | None, Stated]:
+def _game_statements(game: str) -> Mapping[int | None, Stated]:
     rules = engine(game)
-    return {} if rules.meta.team or 2 not in rules.meta.seats else dict(_stated_results(rules))
+    return {} if rules.meta.team or 2 not in rules.meta.seats else dict(_try_results(rules))
 
 
-def _stated_results(rules: AnyEngine) -> Iterator[tuple[int | None, Stated]]:
+def _try_results(rules: AnyEngine) -> Iterator[tuple[int | None, Stated]]:
     table = resolve_deck(rules, Table(2, Level.SCORE, settings(rules, {})))
     for winner, rows in _POINTS.items():
         wanted = {0, 1} if winner is None else {winner}
@@ -200,7 +200,7 @@ def _take_byes(taken: _Import) -> None:
         missed: dict[Worth, list[int]] = {}
         for round_ in range(1, report.played + 1):
             game = player.game(round_)
-            if game.opponent is None and player.number != _drawn_bye(report, round_):
+            if game.opponent is None and player.number != _pairing_bye(report, round_):
                 missed.setdefault(_WORTHS.get(game.result, "full"), []).append(round_)
         for worth, rounds in missed.items():
             entrant = taken.entrants[player.number]
@@ -209,7 +209,7 @@ def _take_byes(taken: _Import) -> None:
             )
 
 
-def _drawn_bye(report: Report, round_: int) -> int | None:
+def _pairing_bye(report: Report, round_: int) -> int | None:
     """The player who got the bye of the pairing."""
     return next((player.number for player in report.players if player.game(round_).result == "U"), None)
 
@@ -218,7 +218,7 @@ def _play_round(taken: _Import, round_: int) -> None:
     """Draw the round, seat it as the report has it, and report its results."""
     tournament, report, actor = taken.tournament, taken.report, taken.actor
     pairs = list(_pairs(report, round_))
-    bye = _drawn_bye(report, round_)
+    bye = _pairing_bye(report, round_)
     lifecycle.draw_round(tournament_id=tournament, actor=actor)
     lifecycle.change_draft(
         tournament_id=tournament,

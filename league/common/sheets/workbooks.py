@@ -153,7 +153,7 @@ class SheetHandler(_Handler):
                 self._cells_of_row[self._column] = text
         elif tag == "row" and self._cells_of_row:
             _check_rows(self._before + len(self.found) + 1)
-            self.found.append((self._row, _by_column(self._cells_of_row)))
+            self.found.append((self._row, _row_cells(self._cells_of_row)))
             self._cells_of_row = {}
 
     def _value(self, text: str) -> str:
@@ -225,7 +225,7 @@ class OdsHandler(_Handler):
             _check_row(self._row + self._row_times)
             _check_rows(len(self.found) + self._row_times)
             numbers = range(self._row + 1, self._row + self._row_times + 1)
-            self.found += [(self._name, number, _by_column(cells)) for number in numbers]
+            self.found += [(self._name, number, _row_cells(cells)) for number in numbers]
         self._row += self._row_times
 
 
@@ -250,7 +250,7 @@ def _column_number(letters: str) -> int:
     return number - 1
 
 
-def _by_column(cells: Mapping[int, str]) -> tuple[str, ...]:
+def _row_cells(cells: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(cells.get(column, "") for column in range(max(cells) + 1))
 
 
