@@ -100,10 +100,12 @@ class DocstringSchema(AutoSchema):
         return _openapi(schema)
 
     def get_summary(self) -> str:
-        return self._paragraphs()[0].removesuffix(".")
+        return self._paragraphs()[0].partition(". ")[0].removesuffix(".")
 
     def get_description(self) -> str:  # type: ignore[override] # drf-spectacular passes nothing
-        return "\n\n".join(self._paragraphs()[1:] or self._paragraphs())
+        first, *others = self._paragraphs()
+        further = first.partition(". ")[2]
+        return "\n\n".join([further, *others] if further else others or [first])
 
     def get_tags(self) -> list[str]:
         first = self.path.removeprefix("/api/v1/").partition("/")[0]

@@ -1,6 +1,7 @@
 """Errors as problem details (RFC 9457): `type`, `title`, `status`, `detail`, and `code` and `params` for programs."""
 
 import logging
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -25,6 +26,7 @@ log = logging.getLogger("ludex.api")
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER = "1"  # seconds until a request that the database could not serve is worth repeating
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00")
 _STATUS: Mapping[type[LeagueError], HTTPStatus] = {
     NotAllowed: HTTPStatus.FORBIDDEN,
     Unknown: HTTPStatus.NOT_FOUND,
@@ -105,6 +107,8 @@ def _plain(params: Mapping[str, object]) -> dict[str, Any]:
 def _plain_value(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_plain_value(each) for each in value]
+    if isinstance(value, str) and _MOMENT.fullmatch(value):
+        return f"{value.removesuffix('+00:00')}Z"
     whole = isinstance(value, int) and abs(value) <= LARGEST
     return value if whole or isinstance(value, str | None) else str(value)
 

@@ -60,7 +60,10 @@ class PasswordLink(Endpoint):
 
     @extend_schema(responses={204: None, **problems(409)})
     def delete(self, request: Request, player_id: UUID) -> Response:
-        """Withdraw the link for a player's account."""
+        """Withdraw the link for a player's account.
+
+        For organisers. Nobody can set a password by it any more.
+        """
         password_links.withdraw_link(player_id=player_id, actor=self.actor())
         return Response(status=status.HTTP_204_NO_CONTENT)
 

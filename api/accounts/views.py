@@ -155,7 +155,10 @@ class SignOut(AccountEndpoint):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Revoke the token that the request came with, and end the session."""
+        """Revoke the token that the request came with, and end the session.
+
+        Other tokens of the account stay.
+        """
         if request.auth is not None:
             request.auth.delete()
         logout(request._request)
@@ -166,7 +169,10 @@ class SignOut(AccountEndpoint):
 class SignOutEverywhere(AccountEndpoint):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Revoke every token of the account, and end every session."""
+        """Revoke every token of the account, and end every session.
+
+        This one too. Feeds end at once.
+        """
         accounts.sign_out_everywhere(self.account)
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -177,7 +183,10 @@ class OwnTokens(AccountEndpoint):
 
     @extend_schema(responses={200: list[TokenDetail]})
     def get(self, request: Request) -> Response:
-        """List the tokens of the account, the newest first."""
+        """List the tokens of the account, the newest first.
+
+        Only their beginnings are shown, with names, scopes and last use.
+        """
         return Response(list_tokens(self.account.pk, this=request.auth))
 
     @write_operation(TokenInput, {201: NewToken, **problems(409)})
@@ -192,14 +201,20 @@ class OwnTokens(AccountEndpoint):
 class OwnAccess(AccountEndpoint):
     @extend_schema(responses={200: list[AccessChange]})
     def get(self, request: Request) -> Response:
-        """List what was changed about the players and roles of the account, by whom and when, the newest first."""
+        """List what was changed about the players and roles of the account, by whom and when, the newest first.
+
+        It also has what organisers did without you.
+        """
         return Response(list_own_changes(self.account.pk))
 
 
 class OwnToken(AccountEndpoint):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, beginning: str) -> Response:
-        """Revoke one token of the account, by its beginning."""
+        """Revoke one token of the account, by its beginning.
+
+        Whoever has it is signed out at once, also from feeds.
+        """
         tokens.revoke_token(self.account, beginning=beginning)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -267,7 +282,10 @@ class SignedInAccount(AccountDetail, frozen=True):
 class Me(AccountEndpoint):
     @extend_schema(responses={200: SignedInAccount})
     def get(self, request: Request) -> Response:
-        """Who is signed in, which players that is, and which roles it has in which clubs."""
+        """Who is signed in, which players that is, and which roles it has in which clubs.
+
+        401 answers if nobody is.
+        """
         actor = self.actor()
         roles = [ClubRoles(str(club), sorted(names)) for club, names in sorted(actor.roles.items())]
         players = [str(each) for each in sorted(actor.players)]

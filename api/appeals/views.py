@@ -72,7 +72,10 @@ class Appeals(Endpoint):
 class Appeal(Endpoint):
     @extend_schema(responses={200: queries.SingleAppeal})
     def get(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
-        """Get one appeal."""
+        """Get one appeal.
+
+        While the match lasts, only its author and officials read the statement. Others get null.
+        """
         return Response(queries.appeal(str(match_id), appeal_id, self.actor()))
 
 
@@ -81,7 +84,10 @@ class AppealPicture(Endpoint):
 
     @extend_schema(responses={(200, "image/webp"): OpenApiTypes.BINARY, **problems(403)})
     def get(self, request: Request, match_id: UUID, appeal_id: UUID) -> HttpResponse:
-        """Get the picture of an appeal, if you may read the appeal."""
+        """Get the picture of an appeal, if you may read the appeal.
+
+        403 answers if you may not, and 404 if there is none or it was erased.
+        """
         raw = queries.picture(str(match_id), appeal_id, self.actor())
         return HttpResponse(raw, content_type="image/webp", headers=PICTURE_HEADERS)
 
@@ -103,7 +109,10 @@ class AppealWithdraw(Endpoint):
 
     @write_operation(ConfirmationInput, ANSWERS)
     def post(self, request: Request, match_id: UUID, appeal_id: UUID) -> Response:
-        """Withdraw your own appeal before the ruling."""
+        """Withdraw your own appeal before the ruling.
+
+        It stays in the history, and nobody rules on it any more.
+        """
         given = self.command(ConfirmationInput, match_id=match_id, appeal_id=appeal_id)
         return match_outcome(appeal_services.withdraw_appeal(**given))
 
@@ -139,7 +148,10 @@ class AppealRule(RulingEndpoint):
 class Rulings(RulingEndpoint):
     @extend_schema(responses={200: list[queries.GivenRuling]})
     def get(self, request: Request, match_id: UUID) -> Response:
-        """List the rulings on a match."""
+        """List the rulings on a match.
+
+        In their order, with the official, the reason, and what each changed. Everybody sees them.
+        """
         return Response(queries.rulings(str(match_id), self.actor()))
 
     @write_operation(RuleInput, {201: RuledMatch, **problems(409)})

@@ -109,12 +109,18 @@ class Offers(Endpoint):
 class Offer(Endpoint):
     @extend_schema(request=None, responses={200: OfferDetail, **problems(409)})
     def post(self, request: Request, offer_id: UUID) -> Response:
-        """Accept an offer, as the account that it was made to: have the role, or be the player."""
+        """Accept an offer, as the account that it was made to: have the role, or be the player.
+
+        404 answers to any other account.
+        """
         return Response(offers.accept(offer_id=offer_id, actor=self.actor()))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, offer_id: UUID) -> Response:
-        """Decline an offer, or withdraw it as an organiser of the club."""
+        """Decline an offer, or withdraw it as an organiser of the club.
+
+        It can be made again.
+        """
         offers.end(offer_id=offer_id, actor=self.actor())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -122,7 +128,10 @@ class Offer(Endpoint):
 class Players(Endpoint):
     @extend_schema(parameters=[PlayersQuery], responses={200: Page[PlayerDetail]})
     def get(self, request: Request) -> Response:
-        """List players of one club or all, by name."""
+        """List players of one club or all, by name.
+
+        Page by page. Notes, addresses and names of accounts are for organisers of the club and the person.
+        """
         return page_response(self, partial(list_players, self.actor()), PlayersQuery)
 
     @write_operation(PlayerInput, {201: PlayerDetail})
@@ -138,7 +147,10 @@ class Players(Endpoint):
 class Player(Endpoint):
     @extend_schema(responses={200: PlayerDetail})
     def get(self, request: Request, player_id: UUID) -> Response:
-        """Get one player."""
+        """Get one player.
+
+        `merged_into` has the player for whom everything that this one played counts.
+        """
         return Response(player_detail(player_id, self.actor()))
 
     @extend_schema(request=PlayerChangeInput, responses={200: PlayerDetail, **problems(409)})
@@ -180,7 +192,10 @@ class MergeInput(Input):
 class Merge(Endpoint):
     @extend_schema(responses={200: list[PlayerDetail]})
     def get(self, request: Request, player_id: UUID) -> Response:
-        """List the players who were merged into this one."""
+        """List the players who were merged into this one.
+
+        Everybody sees them.
+        """
         player_detail(player_id, self.actor())
         return Response(merged_players(player_id, self.actor()))
 
@@ -196,7 +211,10 @@ class Merge(Endpoint):
 
     @extend_schema(responses={200: PlayerDetail, **problems(409)})
     def delete(self, request: Request, player_id: UUID) -> Response:
-        """Undo the merge of a player, who is then counted separately again."""
+        """Undo the merge of a player, who is then counted separately again.
+
+        For organisers. Results, standings and ratings follow.
+        """
         undo_merge(player_id=player_id, actor=self.actor())
         return Response(player_detail(player_id, self.actor()))
 
@@ -224,7 +242,10 @@ class Invitation(Endpoint):
 
     @extend_schema(responses={204: None, **problems(409)})
     def delete(self, request: Request, player_id: UUID) -> Response:
-        """Withdraw the invitation of a player."""
+        """Withdraw the invitation of a player.
+
+        For organisers. Its link no longer works.
+        """
         invitations.withdraw(player_id=player_id, actor=self.actor())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -234,6 +255,9 @@ class Accept(Endpoint):
 
     @extend_schema(request=AcceptInput, responses={200: PlayerDetail, **problems(409)})
     def post(self, request: Request) -> Response:
-        """Become the player of an invitation, with the account that is signed in."""
+        """Become the player of an invitation, with the account that is signed in.
+
+        The token is the one of the link. It works once, until it expires or is withdrawn.
+        """
         player = invitations.accept(token=self.data(AcceptInput)["token"], actor=self.actor())
         return Response(player_detail(player.pk, self.actor()))

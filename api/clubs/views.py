@@ -59,7 +59,10 @@ class Clubs(Endpoint):
 
     @extend_schema(parameters=[PageQuery], responses={200: Page[ClubDetail]})
     def get(self, request: Request) -> Response:
-        """List clubs by name."""
+        """List clubs by name.
+
+        Page by page. Everybody sees every club.
+        """
         return page_response(self, list_clubs, PageQuery)
 
     @write_operation(ClubInput, {201: ClubDetail, **problems(403, 429)})
@@ -74,7 +77,10 @@ class Clubs(Endpoint):
 class Club(Endpoint):
     @extend_schema(responses={200: ClubDetail})
     def get(self, request: Request, club_id: UUID) -> Response:
-        """Get one club."""
+        """Get one club.
+
+        Everybody sees it, with its time zone and its language.
+        """
         return Response(find_club(club_id))
 
     @extend_schema(request=LocaleInput, responses={200: ClubDetail, **problems(403)})
@@ -107,14 +113,20 @@ class SeriesList(Endpoint):
 
     @write_operation(SeriesInput, {201: SeriesDetail})
     def post(self, request: Request) -> Response:
-        """Start a series of matches of one game."""
+        """Start a series of matches of one game.
+
+        For officials of the club. Name it when you open a match, and its result counts in the series.
+        """
         return respond_created(series_detail(club_services.start_series(**self.command(SeriesInput))))
 
 
 class Standings(Endpoint):
     @extend_schema(responses={200: SeriesTable})
     def get(self, request: Request, series_id: UUID) -> Response:
-        """Get the standings of a series: games won first, then points."""
+        """Get the standings of a series: games won first, then points.
+
+        They are added up from the matches that have ended.
+        """
         return Response(standings(series_id))
 
 

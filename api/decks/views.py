@@ -66,7 +66,11 @@ class Decks(Endpoint):
 
     @extend_schema(parameters=[DecksQuery], responses={200: Page[DeckDetail]})
     def get(self, request: Request) -> Response:
-        """List the decks that clubs typed in."""
+        """List the decks that clubs typed in.
+
+        Page by page, of one club or one game if you name it. `reference` is what the option `deck` of a match
+        takes.
+        """
         return page_response(self, list_decks, DecksQuery)
 
     @write_operation(DeckInput, {201: DeckDetail})
@@ -85,7 +89,10 @@ class CheckDeck(Endpoint):
 
     @extend_schema(request=BoxInput, responses={200: DeckCheck})
     def post(self, request: Request) -> Response:
-        """Check a deck without keeping it: the totals after each row, and the hash that it would have."""
+        """Check a deck without keeping it: the totals after each row, and the hash that it would have.
+
+        For everybody with an account. Nothing is stored.
+        """
         sent = self.data(BoxInput)
         rows = deck_services.check_rows(game=sent["game"], name=sent.get("name", ""), rows=sent.get("rows", []))
         made = _deck(sent)
@@ -95,14 +102,20 @@ class CheckDeck(Endpoint):
 class HouseDecks(Endpoint):
     @extend_schema(responses={200: list[DeckDetail], **problems(422)})
     def get(self, request: Request, game: str) -> Response:
-        """List the decks that come with a game."""
+        """List the decks that come with a game.
+
+        422 `deck.none` answers for a game that has none.
+        """
         return Response(list_game_decks(game))
 
 
 class ConfirmDeck(Endpoint):
     @extend_schema(request=ConfirmInput, responses={200: DeckDetail, **problems(409)})
     def post(self, request: Request, deck_id: UUID) -> Response:
-        """Say that a second person has compared a deck with the box: it is verified from now on."""
+        """Say that a second person has compared a deck with the box: it is verified from now on.
+
+        For officials of the club other than the one who entered it. `hash` names what was compared.
+        """
         content = self.data(ConfirmInput)["hash"]
         return Response(deck_detail(deck_services.confirm_deck(deck_id=deck_id, content=content, actor=self.actor())))
 

@@ -53,7 +53,10 @@ NOTE = {(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): Checkp
 class Checkpoints(Endpoint):
     @extend_schema(parameters=[CheckpointsQuery], responses={200: CheckpointPage})
     def get(self, request: Request) -> Response:
-        """List signed checkpoints of a shard, the newest first."""
+        """List signed checkpoints of a shard, the newest first.
+
+        Pages have a `cursor`. `shards` has the numbers of all shards that the log has.
+        """
         asked = self.query(CheckpointsQuery)
         rows = checkpoint_views.checkpoints_below(_place(asked.get("cursor")), asked["page_size"] + 1, asked["shard"])
         shown = rows[: asked["page_size"]]
@@ -79,7 +82,10 @@ class LatestCheckpoint(Endpoint):
 
     @extend_schema(parameters=[ShardQuery], responses={**NOTE, **problems(409)})
     def get(self, request: Request) -> Response:
-        """Get the newest checkpoint of a shard, as a signed note or as JSON."""
+        """Get the newest checkpoint of a shard, as a signed note or as JSON.
+
+        409 `checkpoint.none` answers before the first one.
+        """
         newest = checkpoint_views.newest_checkpoint(**self.query(ShardQuery))
         if newest is None:
             raise NothingSigned
@@ -91,7 +97,11 @@ class Checkpoint(Endpoint):
 
     @extend_schema(parameters=[ShardQuery], responses=NOTE)
     def get(self, request: Request, size: int) -> Response:
-        """Get the checkpoint of exactly this size, as a signed note or as JSON."""
+        """Get the checkpoint of exactly this size, as a signed note or as JSON.
+
+        The note is text, as C2SP has it, with a line for each witness. It is sent unless `Accept` asks for
+        JSON.
+        """
         return Response(checkpoint_views.checkpoint(size, **self.query(ShardQuery)))
 
 
@@ -108,7 +118,10 @@ class Consistency(Endpoint):
 class Keys(Endpoint):
     @extend_schema(parameters=[ShardQuery], responses={200: list[SigningKey]})
     def get(self, request: Request) -> Response:
-        """List the public keys that sign checkpoints of a shard, the oldest first."""
+        """List the public keys that sign checkpoints of a shard, the oldest first.
+
+        Compare them with a key that you have from elsewhere: a service could publish others.
+        """
         return Response(checkpoint_views.signing_keys(**self.query(ShardQuery)))
 
 

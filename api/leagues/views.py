@@ -51,12 +51,18 @@ def respond_revision(committed: Committed) -> Response:
 class Leagues(Endpoint):
     @extend_schema(parameters=[LeaguesQuery], responses={200: FollowingPage[queries.LeagueSummary]})
     def get(self, request: Request) -> Response:
-        """List leagues, the newest first, as the projection last saw them."""
+        """List leagues, the newest first, as the projection last saw them.
+
+        Page by page. `current` says whether the rows have taken in every event so far.
+        """
         return page_response(self, queries.list_leagues, LeaguesQuery)
 
     @write_operation(LeagueInput, {201: queries.LeagueDetail})
     def post(self, request: Request) -> Response:
-        """Found a league of one game; organisers of the club may."""
+        """Found a league of one game; organisers of the club may.
+
+        It has no season yet: open the first one with `seasons/`.
+        """
         given = self.command(LeagueInput)
         return respond_created(queries.league_detail(season_services.create(**given).id, given["actor"]))
 
@@ -64,26 +70,38 @@ class Leagues(Endpoint):
 class League(Endpoint):
     @extend_schema(responses={200: queries.LeagueDetail})
     def get(self, request: Request, league_id: UUID) -> Response:
-        """Get one league with its seasons, straight from the log."""
+        """Get one league with its seasons, straight from the log.
+
+        Its `revision` is the one that commands on the league and its seasons take.
+        """
         return Response(queries.league_detail(str(league_id), self.actor()))
 
     @write_operation(LeagueNameInput, CHANGED)
     def patch(self, request: Request, league_id: UUID) -> Response:
-        """Give the league another name."""
+        """Give the league another name.
+
+        For organisers. Earlier names stay in its history.
+        """
         return respond_revision(season_services.rename(**self.command(LeagueNameInput, league_id=league_id)))
 
 
 class LeagueEvents(Endpoint):
     @extend_schema(parameters=[PageQuery], responses={200: Page[LeagueHistoryEvent]})
     def get(self, request: Request, league_id: UUID) -> Response:
-        """List what happened in a league, the newest first: when, by whom, why, and what it was before."""
+        """List what happened in a league, the newest first: when, by whom, why, and what it was before.
+
+        Page by page. Everybody sees it.
+        """
         return page_response(self, partial(history, str(league_id), self.actor()), PageQuery)
 
 
 class Seasons(Endpoint):
     @write_operation(SeasonInput, CHANGED)
     def post(self, request: Request, league_id: UUID) -> Response:
-        """Open a season; it has the next number."""
+        """Open a season; it has the next number.
+
+        For organisers.
+        """
         return respond_revision(season_services.open_season(**self.command(SeasonInput, league_id=league_id)))
 
 
@@ -98,7 +116,10 @@ class Season(Endpoint):
 
     @write_operation(SeasonChangeInput, CHANGED)
     def put(self, request: Request, league_id: UUID, number: int) -> Response:
-        """Change the name and the rules of an open season, with a reason."""
+        """Change the name and the rules of an open season, with a reason.
+
+        For organisers. Tables are computed by the new rules at once.
+        """
         return respond_revision(
             season_services.change_season(**self.command(SeasonChangeInput, league_id=league_id), number=number)
         )
@@ -107,14 +128,20 @@ class Season(Endpoint):
 class SeasonEvents(Endpoint):
     @write_operation(AttachInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
-        """Attach a tournament of the club: it counts in the season, for one division or for each."""
+        """Attach a tournament of the club: it counts in the season, for one division or for each.
+
+        For organisers. It must be of the league's game.
+        """
         return respond_revision(season_services.attach(**self.command(AttachInput, league_id=league_id), number=number))
 
 
 class Detachment(Endpoint):
     @write_operation(SeasonReasonInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int, tournament_id: UUID) -> Response:
-        """Detach a tournament: it counts in the season no longer."""
+        """Detach a tournament: it counts in the season no longer.
+
+        For organisers. The tournament itself stays as it is.
+        """
         given = self.command(SeasonReasonInput, league_id=league_id, tournament_id=tournament_id)
         return respond_revision(season_services.detach(**given, number=number))
 
@@ -124,7 +151,10 @@ class Divisions(Endpoint):
 
     @write_operation(DivisionsInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
-        """Draw up the divisions; once they are, with a reason."""
+        """Draw up the divisions; once they are, with a reason.
+
+        For organisers. Every player is in one division at most.
+        """
         return respond_revision(
             season_services.draw_up(**self.command(DivisionsInput, league_id=league_id), number=number)
         )
@@ -165,14 +195,20 @@ class Closing(Endpoint):
 
     @write_operation(ClosingInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
-        """Close a season: its tables are frozen, and who goes up and down is worked out."""
+        """Close a season: its tables are frozen, and who goes up and down is worked out.
+
+        For organisers. Players who are tied at the line are named in a 409, until `decided` lists them.
+        """
         return respond_revision(season_services.close(**self.command(ClosingInput, league_id=league_id), number=number))
 
 
 class SeasonReopening(Endpoint):
     @write_operation(SeasonReasonInput, CHANGED)
     def post(self, request: Request, league_id: UUID, number: int) -> Response:
-        """Reopen a closed season."""
+        """Reopen a closed season.
+
+        For organisers, with a reason. Its tables follow results again, until it is closed again.
+        """
         return respond_revision(
             season_services.reopen(**self.command(SeasonReasonInput, league_id=league_id), number=number)
         )

@@ -55,7 +55,10 @@ class Matches(Endpoint):
 
     @extend_schema(parameters=[MatchesQuery], responses={200: FollowingPage[ListedMatch]})
     def get(self, request: Request) -> Response:
-        """List matches, the newest first."""
+        """List matches, the newest first.
+
+        Page by page, with `current`: whether the rows have taken in every event so far.
+        """
         return page_response(self, list_matches, MatchesQuery)
 
     @write_operation(MatchInput, {201: match_queries.MatchDetail}, examples=OPENINGS)
@@ -73,7 +76,10 @@ class Matches(Endpoint):
 class Match(Endpoint):
     @extend_schema(responses={200: match_queries.MatchDetail})
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Get one match as it stands now, straight from the log."""
+        """Get one match as it stands now, straight from the log.
+
+        `due` has the games without a result, `may` what the reader may do, and `you` the reader's seats.
+        """
         return Response(match_queries.match_detail(str(match_id), self.actor()))
 
 
@@ -179,7 +185,11 @@ class SeatSeed(Endpoint):
 class Position(Endpoint):
     @extend_schema(parameters=[PositionQuery], responses={200: match_queries.PositionView, **problems(403)})
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Get the position, now or at a revision, as the reader or a seat may know it."""
+        """Get the position, now or at a revision, as the reader or a seat may know it.
+
+        What is hidden from `seen_by` is missing. 403 answers to a `seat` that is not yours while the game
+        lasts.
+        """
         asked = self.query(PositionQuery)
         lasts = "at" in asked and match_queries.is_over(str(match_id))  # before it is read
         shown = match_queries.position(str(match_id), self.actor(), **asked)
@@ -199,7 +209,10 @@ class Legal(Endpoint):
 class Totals(Endpoint):
     @extend_schema(parameters=[TotalsQuery], responses={200: totals.MatchTotals})
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Get points and games won by game, by round and in sum."""
+        """Get points and games won by game, by round and in sum.
+
+        They are added up when you ask, so they are current.
+        """
         self.query(TotalsQuery)
         return Response(totals.totals(match_id))
 

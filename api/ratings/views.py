@@ -54,5 +54,8 @@ class RatingsFile(Endpoint):
 class RatingHistory(Endpoint):
     @extend_schema(parameters=[HistoryQuery], responses={200: CurrentPage[rating_queries.DayRating], **problems(404)})
     def get(self, request: Request) -> Response:
-        """List a player's rating after each day of play, the last first."""
+        """List a player's rating after each day of play, the last first.
+
+        Page by page.
+        """
         return page_response(self, rating_queries.history, HistoryQuery, CurrentPage)

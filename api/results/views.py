@@ -46,7 +46,10 @@ class Result(Endpoint):
 
     @extend_schema(responses={200: match_queries.MatchDetail})
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Get a match with the results of its games."""
+        """Get a match with the results of its games.
+
+        The same answer as for the match itself.
+        """
         return Response(match_queries.match_detail(str(match_id), self.actor()))
 
     @write_operation(ResultInput, ANSWERS, examples=RESULTS)

@@ -163,5 +163,8 @@ class Seeds(TournamentEndpoint):
 
     @write_operation(SeedsInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Set the seeds of entrants before the start."""
+        """Set the seeds of entrants before the start.
+
+        For organisers. Entrants who are left out keep theirs.
+        """
         return respond_changed(entries.give_seeds(**self.command(SeedsInput)))

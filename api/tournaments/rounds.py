@@ -54,7 +54,10 @@ class RoundTables(TournamentEndpoint):
 class Publication(TournamentEndpoint):
     @write_operation(CommandInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Publish the draft, and open a match at each of its tables."""
+        """Publish the draft, and open a match at each of its tables.
+
+        For organisers. From now on everybody sees the round.
+        """
         return respond_changed(lifecycle.publish_round(**self.command(CommandInput)))
 
 
@@ -86,7 +89,10 @@ class RoundClockPause(TournamentEndpoint):
 class RoundClockResumption(TournamentEndpoint):
     @write_operation(CommandInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Resume the paused clock of a round."""
+        """Resume the paused clock of a round.
+
+        For organisers. It has as much time as was left.
+        """
         return respond_changed(clock.resume_clock(**self.command(CommandInput)))
 
 
@@ -100,14 +106,20 @@ class RoundClockExtension(TournamentEndpoint):
 class RoundClockRemoval(TournamentEndpoint):
     @write_operation(CommandInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Remove the clock of a round."""
+        """Remove the clock of a round.
+
+        For organisers. The round itself goes on.
+        """
         return respond_changed(clock.clear_clock(**self.command(CommandInput)))
 
 
 class Verification(Endpoint):
     @extend_schema(responses={200: queries.DrawVerification})
     def get(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Redraw a round from its stored inputs, and list every difference."""
+        """Redraw a round from its stored inputs, and list every difference.
+
+        `same` is true if there is none. Anybody can check any published round.
+        """
         return Response(queries.draw_verification(str(tournament_id), number, self.actor()))
 
 
@@ -126,5 +138,8 @@ class StartTable(TournamentEndpoint):
 class Decision(TournamentEndpoint):
     @write_operation(TieInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:
-        """Decide the order of finish at a knockout table that ended in a tie."""
+        """Decide the order of finish at a knockout table that ended in a tie.
+
+        For organisers, with a reason: all entrants of the table, best first.
+        """
         return respond_changed(lifecycle.decide_tie(**self.command(TieInput)))

@@ -87,7 +87,10 @@ class Explained(Endpoint):
 class Crosstable(Endpoint):
     @extend_schema(parameters=[CrossQuery], responses={200: queries.Crosstable})
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Get every entrant's tables round by round, in the order of the standings."""
+        """Get every entrant's tables round by round, in the order of the standings.
+
+        Each has its opponents and what it was worth.
+        """
         return Response(queries.crosstable(str(tournament_id), self.actor(), **self.query(CrossQuery)))
 
 

@@ -69,7 +69,10 @@ class Tournaments(Endpoint):
 class TournamentPresets(Endpoint):
     @extend_schema(parameters=[PresetsQuery], responses={200: list[TournamentPreset], **problems(422)})
     def get(self, request: Request) -> Response:
-        """List the kinds of tournament that suit a game, the most usual first."""
+        """List the kinds of tournament that suit a game, the most usual first.
+
+        Each has the settings with which a draft begins, in full.
+        """
         return Response(presets(**self.query(PresetsQuery)))
 
 
@@ -139,7 +142,10 @@ class Stages(TournamentEndpoint):
 class Qualification(TournamentEndpoint):
     @extend_schema(responses={200: QualificationPreview})
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Get who qualifies from the current stage on current standings, and who is tied at the cut."""
+        """Get who qualifies from the current stage on current standings, and who is tied at the cut.
+
+        Where a cut is still to be decided, `level` has the tied entrants in the order of their seeding.
+        """
         return Response(qualification_preview(str(tournament_id), self.actor()))
 
     @write_operation(QualificationInput, CHANGED)
@@ -155,7 +161,10 @@ class Qualification(TournamentEndpoint):
 class StageAnnulment(TournamentEndpoint):
     @write_operation(ReasonInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Undo the last stage, once all its rounds are undone."""
+        """Undo the last stage, once all its rounds are undone.
+
+        For organisers. The stage before goes on from where it ended.
+        """
         return respond_changed(lifecycle.annul_stage(**self.command(ReasonInput)))
 
 
@@ -173,19 +182,28 @@ class Finish(TournamentEndpoint):
 class TournamentReopening(TournamentEndpoint):
     @write_operation(ReasonInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Reopen a finished tournament, or restore a discarded draft."""
+        """Reopen a finished tournament, or restore a discarded draft.
+
+        For organisers, with a reason.
+        """
         return respond_changed(lifecycle.reopen(**self.command(ReasonInput)))
 
 
 class Penalties(TournamentEndpoint):
     @write_operation(PenaltyInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Deduct points from an entrant's score, from the current round on."""
+        """Deduct points from an entrant's score, from the current round on.
+
+        For organisers, with a reason. A negative number adds points.
+        """
         return respond_changed(lifecycle.give_penalty(**self.command(PenaltyInput)))
 
 
 class PenaltyWithdrawal(TournamentEndpoint):
     @write_operation(ReasonInput, CHANGED)
     def post(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """Annul a penalty."""
+        """Annul a penalty.
+
+        For organisers, with a reason. It stays in the history.
+        """
         return respond_changed(lifecycle.withdraw_penalty(**self.command(ReasonInput)))

@@ -40,7 +40,10 @@ class Webhooks(Endpoint):
 
     @extend_schema(responses={200: list[queries.WebhookDetail], **problems(403)})
     def get(self, request: Request, club_id: UUID) -> Response:
-        """List the webhooks of a club, the oldest first."""
+        """List the webhooks of a club, the oldest first.
+
+        For organisers. Secrets are not shown again.
+        """
         return Response(queries.list_webhooks(club_id, self.actor()))
 
     @write_operation(WebhookInput, {201: queries.NewWebhook, **problems(409)})
@@ -92,7 +95,10 @@ class Webhook(Endpoint):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
-        """Remove a webhook; what was not sent yet is not sent."""
+        """Remove a webhook; what was not sent yet is not sent.
+
+        For organisers.
+        """
         webhook_services.unsubscribe(club_id=club_id, webhook_id=webhook_id, actor=self.actor())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -124,7 +130,10 @@ class Ping(Endpoint):
 class Deliveries(Endpoint):
     @extend_schema(responses={200: list[queries.DeliveryDetail], **problems(403)})
     def get(self, request: Request, club_id: UUID, webhook_id: UUID) -> Response:
-        """List the last 50 messages to a webhook, the newest first, and what became of them."""
+        """List the last 50 messages to a webhook, the newest first, and what became of them.
+
+        For organisers. A message has its event, its tries, and the last answer.
+        """
         return Response(queries.list_deliveries(club_id, webhook_id, self.actor()))
 
 

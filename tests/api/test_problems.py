@@ -146,3 +146,14 @@ def test_the_column_of_a_fault_is_in_the_problem():
 @pytest.mark.parametrize("error", [LeagueError(), ValueError("A bug.")])
 def test_an_error_that_only_a_bug_can_raise_is_no_problem_but_a_fault_of_the_service(error):
     assert handle(error, {}) is None
+
+
+def test_params_are_data():
+    answer = handle(FormError(what="This is no move.", turn=[0, 2], at="2026-03-07T12:05:00+00:00", limit=2**60), {})
+
+    assert json.loads(answer.content)["params"] == {
+        "what": "This is no move.",
+        "turn": [0, 2],
+        "at": "2026-03-07T12:05:00Z",
+        "limit": str(2**60),
+    }
