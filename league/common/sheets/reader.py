@@ -106,7 +106,7 @@ def _workbook_rows(raw: bytes) -> list[SheetRow]:
         raise BadFile(why=bound.why) from None
     except (DefusedXmlException, SAXException):
         raise BadFile(why=Phrase("it is not a workbook as spreadsheet programs write it")) from None
-    except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, KeyError, ValueError, OSError):
+    except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, LookupError, ValueError, OSError):
         raise BadFile(why=Phrase("it is damaged, encrypted or no workbook")) from None
 
 

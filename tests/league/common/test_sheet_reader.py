@@ -92,6 +92,8 @@ HOSTILE = {
     "outside": (lambda: xlsx(f"{OUTSIDE}<d><row><c><v>&a;</v></c></row></d>"), STRANGE),
     "broken": (lambda: xlsx("<d><row>"), STRANGE),
     "no such text": (lambda: xlsx('<d><row><c t="s"><v>x</v></c></row></d>'), DAMAGED),
+    "text beyond": (lambda: xlsx('<d><row><c t="s"><v>7</v></c></row></d>'), DAMAGED),
+    "encoding": (lambda: xlsx('<?xml version="1.0" encoding="UTF-9"?><d/>'), DAMAGED),
     "no sheet": (lambda: zipped({"xl/workbook.xml": "<x/>"}), DAMAGED),
     "cut": (lambda: xlsx("<d/>")[:-30], DAMAGED),
     "texts": (lambda: xlsx("<d/>", "<si/>" * 100_001), "it has more than 100000 texts"),
