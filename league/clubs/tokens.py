@@ -98,8 +98,10 @@ def _detail(token: AuthToken, this: AuthToken | None) -> TokenDetail:
 
 def note_use(digest: str, used_at: datetime | None, now: datetime) -> None:
     """Write down that a token was used, unless that was done within the hour."""
-    if used_at is None or now - used_at > SEEN:
-        TokenGrant.objects.update_or_create(token_id=digest, defaults={"used_at": now})
+    if used_at is not None and now - used_at <= SEEN:
+        return
+    if not TokenGrant.objects.filter(token=digest).update(used_at=now):  # a token from before there were grants
+        TokenGrant.objects.get_or_create(token_id=digest, defaults={"used_at": now})
 
 
 def require_scope(scope: str, needed: str) -> None:

@@ -82,7 +82,7 @@ def _result(match_id: str) -> Iterator[str]:
 
 def _points(found: MatchResult, names: Mapping[str, str]) -> Iterator[str]:
     for seat, points in enumerate(found.points):
-        name = names.get(found.players[seat] or "") or gettext("Seat {number}").format(number=seat + 1)
+        name = names.get(found.players[seat] or "") or gettext("Seat {seat}").format(seat=seat + 1)
         yield f"{'★ ' if seat in found.winners else ''}{name} {str(points).replace('-', MINUS)}"
 
 

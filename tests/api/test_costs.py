@@ -51,11 +51,11 @@ def draw(clients, address, **headers):
 
 
 def test_a_move_costs_statements_for_its_token_its_sender_and_the_append(dealt):
-    first = draw(*dealt)  # and for the seed of the match, once
+    first = draw(*dealt)  # and for the seed of the match, once, and for the use of the token, once an hour
 
     later = [draw(*dealt) for _ in range(30)]
 
-    assert (first, set(later)) == (4, {3})
+    assert (first, set(later)) == (5, {3})
 
 
 def test_a_repeatable_move_also_costs_statements_for_its_key_and_its_stored_response(dealt):

@@ -9,6 +9,7 @@ from league.webhooks.subscriptions import KINDS as OFFERED
 OF_PLAY = {
     *("match.opened", "seats.changed", "seats.left", "level.chosen", "level.proposed"),
     *("game.opened", "move.played", "seed.revealed"),
+    *("seat_seed.committed", "seat_seed.revealed", "seat_seed.omitted"),
 }
 OF_LINKS = {"link.opened", "link.closed", "seat_link.opened", "seat_link.taken", "seat_link.closed"}
 DRAFTS = {"round.drawn", "round.changed", "round.annulled", "stage.replanned", "tournament.created"}

@@ -60,6 +60,7 @@ FACTS = {  # tables that are no projections: they hold what nothing else holds
         "CalendarLink",
         "Club",
         "DemoClub",
+        "DeviceSignIn",
         "Erasure",
         "Membership",
         "Offer",
@@ -67,6 +68,7 @@ FACTS = {  # tables that are no projections: they hold what nothing else holds
         "Player",
         "Series",
         "Team",
+        "TokenGrant",
         "User",
     ),
     *("Deck", "SealedSeed"),  # proved by their hashes
