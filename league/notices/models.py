@@ -64,7 +64,8 @@ class Notice(models.Model):
         DROPPED = "dropped"
 
     id = models.UUIDField(primary_key=True)
-    outlet = models.ForeignKey(Outlet, on_delete=models.CASCADE, related_name="notices")
+    # The database deletes them with their outlet (migration 0029), also those that are written at the same moment.
+    outlet = models.ForeignKey(Outlet, on_delete=models.CASCADE, related_name="notices", db_constraint=False)
     kind = models.CharField(max_length=20)
     at = models.DateTimeField()
     match = models.UUIDField(null=True)

@@ -4,6 +4,7 @@ So a piece of news is there exactly once, however often the worker is killed. Li
 never rebuilt, since what was sent stays sent. What is old already is not written, so nobody is flooded after an outage.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -51,7 +52,7 @@ class Notices:
         recent = [each for each in events if _is_news(each, now)]
         if not recent or not statements.fetch(_ANY)[0][0]:
             return
-        rows = (row for event in recent for piece in pieces(event) for row in _rows(event, piece))
+        rows = (row for event in recent for row in _rows(event, list(pieces(event))))
         Notice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
@@ -94,32 +95,44 @@ def _is_news(event: StoredEvent, now: datetime) -> bool:
     return kind is not None and event.at > now - max_age(kind) and not event.payload.get("imported")
 
 
-def _rows(event: StoredEvent, piece: Piece) -> Iterator[Notice]:
-    """A row for each outlet that takes this kind, but none for whoever did it."""
+def _rows(event: StoredEvent, found: Sequence[Piece]) -> Iterator[Notice]:
+    """A row for each piece and each outlet that takes its kind, but none for whoever did it. All are of one kind."""
+    accounts = accounts_of({player for piece in found for player in piece.players})
+    readers = [_readers(piece, accounts, str(event.actor)) for piece in found]
+    outlets: dict[str, list[Outlet]] = defaultdict(list)
+    for outlet in wanted_outlets({account for each in readers for account in each}, FOLLOWS_FROM[event.kind]):
+        outlets[str(outlet.account_id)].append(outlet)
+    for piece, wanted in zip(found, readers, strict=True):
+        for account, player in wanted.items():
+            for outlet in outlets[account]:
+                yield Notice(
+                    id=uuid5(outlet.pk, f"{event.stream} {event.seq} {piece.match}"),
+                    outlet=outlet,
+                    kind=piece.kind,
+                    at=event.at,
+                    match=piece.match,
+                    tournament=piece.tournament,
+                    player=player,
+                )
+
+
+def _readers(piece: Piece, accounts: Mapping[str, str], actor: str) -> dict[str, str | None]:
+    """The accounts that a piece of news is for, each with its player if it has one in it."""
     readers: dict[str, str | None] = {}
     if piece.judges_of is not None:
         judges = Membership.objects.filter(club=UUID(piece.judges_of), role__in=JUDGES)
         readers |= {str(account): None for account in judges.values_list("user", flat=True)}
-    readers |= {account: player for player, account in accounts_of(piece.players).items()}
-    readers.pop(str(event.actor), None)
-    for outlet in wanted_outlets(readers, piece.kind):
-        yield Notice(
-            id=uuid5(outlet.pk, f"{event.stream} {event.seq} {piece.match}"),
-            outlet=outlet,
-            kind=piece.kind,
-            at=event.at,
-            match=piece.match,
-            tournament=piece.tournament,
-            player=readers[str(outlet.account_id)],
-        )
+    readers |= {accounts[player]: player for player in piece.players if player in accounts}
+    readers.pop(actor, None)
+    return readers
 
 
-def wanted_outlets(readers: Mapping[str, str | None], kind: str) -> Iterator[Outlet]:
-    """The outlets at which these accounts want news of this kind."""
+def wanted_outlets(accounts: Collection[str], kind: str) -> Iterator[Outlet]:
+    """The outlets at which these accounts want news of this kind. Nobody removes them before the transaction ends."""
     choices = {
-        row.pk: row for row in NoticeChoice.objects.filter(account__in=map(UUID, readers), account__is_active=True)
+        row.pk: row for row in NoticeChoice.objects.filter(account__in=map(UUID, accounts), account__is_active=True)
     }
     found = Outlet.objects.filter(account__in=choices, refused_at=None).exclude(confirmed_at=None)
-    for outlet in found:
+    for outlet in found.order_by("pk").select_for_update(no_key=True):
         if kind in getattr(choices[outlet.account_id], outlet.way):
             yield outlet
