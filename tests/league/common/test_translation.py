@@ -105,6 +105,7 @@ def test_every_seat_in_a_message_is_counted_except_those_that_count_from_1_or_qu
         "starter: {seat} is not a seat from 0 to {last}.",
         "{seat} is not a seat.",
         "{some} and {seat}",
+        "Round {round}, table {table}, seat {seat}.",
         "Table {table}, seat {seat} has {there_id}, but the inputs give {drawn_id}.",
         "{points} points, against an average of {average} for seat {seat} of {size}",
         "{seat} (left: scores nothing except for games already played)",
