@@ -69,7 +69,8 @@ def test_each_page_accepts_as_much_as_its_forms_need(client):
 
     larger = {name for name, status in found.items() if status != 413}
     assert larger == {
-        *("import-record", "import-people", "new-deck", "confirm-deck", "tournament-people"),
+        *("import-record", "import-people", "import-report", "new-deck", "confirm-deck", "tournament-people"),
+        *("result-sheet", "dates-do", "season-dates-do"),
         *("appeals-do", "appeal-do", "desk-appeal", "ruling-effects", "appeal-effects"),
         *("new-tournament", "round-grid", "tournament-do", "entrants-do", "set-up-import", "do", "league-do"),
     }
