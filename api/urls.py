@@ -200,6 +200,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/tables/", rounds.StartTable.as_view(), name="start-table"),
     path(f"{TOURNAMENT}/rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(f"{ROUND}/", rounds.Round.as_view(), name="round"),
+    path(f"{ROUND}/files/<str:name>", result_sheet.FillInSheet.as_view(), name="round-file"),
     path(f"{ROUND}/tables/", rounds.RoundTables.as_view(), name="round-tables"),
     path(f"{ROUND}/tables/<int:table>/decision/", rounds.Decision.as_view(), name="decision"),
     path(f"{ROUND}/publication/", rounds.Publication.as_view(), name="publication"),

@@ -166,6 +166,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/result-sheet/", result_sheets.result_sheet, name="result-sheet"),
     path(f"{TOURNAMENT}/people/", bulk_entry.people, name="tournament-people"),
     path(f"{TOURNAMENT}/rounds/<int:number>/", tournament_rounds.round_, name="round"),
+    path(f"{ROUND}/files/<str:name>", result_sheets.fill_in, name="round-file"),
     path(f"{ROUND}/results/", tournament_grid.grid, name="round-grid"),
     path(f"{ROUND}/links/", tournament_table_links.links, name="table-links"),
     path(f"{ROUND}/links/print/", tournament_table_links.links_paper, name="table-links-paper"),

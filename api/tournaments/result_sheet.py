@@ -2,18 +2,27 @@
 
 from uuid import UUID
 
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.endpoint import FILE, Endpoint, idempotent, respond_created
+from api.endpoint import FILE, Endpoint, idempotent, respond_created, respond_file
 from api.fields import Input, Text
-from api.openapi import KEY, problems
+from api.openapi import KEY, file_name, problems
 from api.parsers import CsvParser, OdsParser, XlsxParser
+from api.renderers import AnyFileRenderer, JsonRenderer
 from api.results.serializers import LONGEST_REASON
-from league.club_data.result_sheets.service import ImportedResults, ResultSheet, import_results, preview_results
+from league.club_data.result_sheets.service import (
+    FILES,
+    ImportedResults,
+    ResultSheet,
+    fill_in_file,
+    import_results,
+    preview_results,
+)
 
 EXAMPLE = "round;table;game;player;tiles\n1;1;1;Anna;0\n1;1;1;Boris;5\n1;1;1;Clara;16\n1;1;1;Dan;3\n"
 
@@ -24,6 +33,15 @@ class SheetQuery(Input):
     )
     content = Text(required=False, max_length=64, help_text="As the preview gave it; to import.")
     correction = Text(required=False, max_length=LONGEST_REASON, help_text="Why known results are changed.")
+
+
+class FillInSheet(Endpoint):
+    renderer_classes = (AnyFileRenderer, JsonRenderer)
+
+    @extend_schema(parameters=[file_name(FILES)], responses={(200, "*/*"): OpenApiTypes.BINARY, **problems(400, 404)})
+    def get(self, request: Request, tournament_id: UUID, number: int, name: str) -> HttpResponse:
+        """Get a sheet for the results of a round, with those that stand already, as CSV, XLSX or ODS."""
+        return respond_file(fill_in_file(str(tournament_id), number, name, self.actor()))
 
 
 class ResultSheets(Endpoint):

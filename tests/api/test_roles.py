@@ -217,6 +217,7 @@ POST penalties            401 403 403 403 403 201 403
 POST penalty-withdrawal   401 403 403 403 403 201 403
 POST seeds                401 403 403 403 403 201 403
 POST tournament-reports   401 403 403 403 403 422 403
+GET  round-file           200 200 200 200 200 200 200
 POST result-sheet         401 403 403 422 422 422 403
 POST entry-list           401 403 403 403 403 200 403
 POST entry-list+now       401 403 403 403 403 201 403
@@ -269,7 +270,12 @@ LIST_HASH = sha256(b"utf-8\n" + LIST.encode()).hexdigest()
 SHEET = {"result", "confirmation", "contest", "settlement", "forfeit", "void", "reopening", "seats", "level", "record"}
 SHEET |= {"effects"}
 RESULTS = "round;player\n1;Anna\n"  # without the columns that it needs
-FILES = {"tournament-file": "crosstable.xlsx", "season-file": "season.ods", "ratings-file": "ratings.csv"}
+FILES = {
+    "round-file": "results.csv",
+    "tournament-file": "crosstable.xlsx",
+    "season-file": "season.ods",
+    "ratings-file": "ratings.csv",
+}
 STAGES = {"confirmation": "reported", "contest": "reported", "settlement": "reported", "reopening": "voided"}
 RECORD = "ludex: 1\ngame: rummikub\nrules: 1\nlog: score\nseats: 2\n\n== 1.1\npoints: 5 -5\nreason: out\n"
 

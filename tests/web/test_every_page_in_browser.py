@@ -32,7 +32,15 @@ WIDTHS = (360, 1280)
 MOST_REQUESTS, MOST_HTML, MOST_SCRIPTS, MOST_STYLES = 6, 30_000, 12_288, 8_192  # the last two compressed
 TABLE_REQUESTS, TABLE_SCRIPTS = 10, 25_600  # of the pages where moves are made by touch
 TABLES = ("play", "try-moves")
-FILES = {"standings-csv", "season-csv", "tournament-file", "season-file", "ratings-file", "club-ratings-file"}
+FILES = {
+    "standings-csv",
+    "season-csv",
+    "tournament-file",
+    "season-file",
+    "ratings-file",
+    "club-ratings-file",
+    "round-file",
+}
 CALENDARS = {"club-calendar", "league-calendar", "tournament-calendar"}
 SKIPPED = {*CALENDARS, "club-export-file", "verify-file", "appeal-picture", "worker", "demo", *FILES}
 SHEETS = (OWN / "web").glob("*.css")

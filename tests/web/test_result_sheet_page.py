@@ -9,6 +9,7 @@ from league.matches.queries.detail import match_detail
 from tests.builders.evenings import named, started
 from tests.league.club_data.test_result_sheets import sheet
 from tests.pages import parse
+from tests.sheets import sheet_rows
 from tests.web.readers import Reader, errors
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +46,9 @@ def test_results_are_shown_and_saved_after_a_last_word(desk):
     grid = desk.reader.page(f"/tournaments/{desk.evening.id}/rounds/1/results/")
 
     assert grid.link("Results from a spreadsheet") == desk.address
+    page = desk.reader.page(desk.address)
+    blank = sheet_rows(desk.reader.client.get(page.link("XLSX")).content)
+    assert [row[3] for row in blank] == ["player", *[named(seat) for seat in desk.table.seats] * 4]
     shown = desk.send(raw)
 
     first, *others = [named(seat) for seat in desk.table.seats]

@@ -14,11 +14,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.club_data.result_sheets.service import ENTER, ResultSheet, import_results, preview_results
+from league.club_data.result_sheets.service import ENTER, ResultSheet, fill_in_file, import_results, preview_results
 from league.common.actor import require_official
 from league.tournaments.queries import detail as seen
 from web.command_form import LONGEST_REASON, ShowRefusal, form_answer, require_sign_in
-from web.page import FILE, REFUSED, accept_body, form_page, reader
+from web.page import FILE, REFUSED, accept_body, download, form_page, page, reader
 
 
 class SheetForm(forms.Form):
@@ -35,6 +35,12 @@ class SheetConfirmation(forms.Form):
     raw = forms.CharField(max_length=1_400_000, strip=False)
     content = forms.CharField(max_length=64)
     correction = forms.CharField(max_length=LONGEST_REASON, required=False)
+
+
+@page
+def fill_in(request: HttpRequest, tournament_id: UUID, number: int, name: str) -> HttpResponse:
+    """A sheet for the results of a round, to be filled in."""
+    return download(fill_in_file(str(tournament_id), number, name, reader(request)))
 
 
 @accept_body(FILE)
@@ -90,7 +96,8 @@ def _show(
     plan: ResultSheet | None = None,
 ) -> HttpResponse:
     upload = form if isinstance(form, SheetForm) and plan is None else SheetForm()
-    context: dict[str, Any] = {"tournament": tournament, "report": form, "upload": upload}
+    published = [each.number for each in tournament.rounds if each.published]
+    context: dict[str, Any] = {"tournament": tournament, "report": form, "upload": upload, "rounds": published[-1:]}
     if plan is not None:
         changed = plan.count("changed")
         due = plan.count("new") + changed

@@ -1,7 +1,7 @@
 """Results from a sheet: previewed first, then all of them or none."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -12,12 +12,14 @@ from msgspec import Meta
 
 from games.engine import Stated
 from games.errors import Phrase, Refused, quote
+from games.result_form import POINTS
 from league.club_data.result_sheets.columns import ResultRow, result_rows
 from league.clubs.errors import FileDiffers
 from league.common.actor import Actor, require_official
-from league.common.errors import CellRefused, ReasonNeeded
+from league.common.errors import BadFile, CellRefused, ReasonNeeded
 from league.common.names import name_key
 from league.common.read_models import Id
+from league.common.sheets import KINDS, Sheet, SheetFile, sheet_file, split_name
 from league.common.sheets.reader import read_rows
 from league.common.translation import translate
 from league.errors import LeagueError
@@ -34,6 +36,7 @@ from league.tournaments.queries.rounds import TableDetail, round_detail
 ENTER = Phrase("enter the results of a round")
 State = Literal["new", "same", "changed"]
 MOST_FAULTS = 50
+FILES = tuple(f"results.{kind}" for kind in KINDS)
 CORRECTION = "?"  # in place of the reason that an import needs
 
 
@@ -77,6 +80,28 @@ class _Planned:
     shown: SheetGame
     place: GameNumber
     stated: Stated
+
+
+def fill_in_file(tournament_id: str, number: int, name: str, actor: Actor) -> SheetFile:
+    """One of the `FILES`: a sheet for the results of a round, with what stands already. Raises `Unknown`."""
+    _, kind = split_name(name, ("results",))
+    rows: list[tuple[object, ...]] = []
+    headings = {"points"}
+    for table in round_detail(tournament_id, number, actor).tables:
+        if table.match is not None:
+            entry = result_entry(table.match)
+            headings = {"points" if entry.form.key == POINTS else "tiles"}
+            rows += _fill_in_rows(number, table.table, match_detail(table.match, actor), entry)
+    return sheet_file(Sheet("results", ("round", "table", "game", "player", *headings, "ended"), rows), kind)
+
+
+def _fill_in_rows(round_: int, table: int, shown: MatchDetail, entry: ResultEntry) -> Iterator[tuple[object, ...]]:
+    for place in entry.places:
+        known = entry.entered.get(place)
+        for seat in shown.seats:
+            number = None if known is None else known.numbers[0 if entry.form.whole else seat.seat]
+            ended = None if known is None else known.reason
+            yield round_, table, f"{place[0]}.{place[1]}", seat.name, number, ended
 
 
 def preview_results(*, tournament_id: str, raw: bytes, actor: Actor) -> ResultSheet:
@@ -131,12 +156,16 @@ class _Plan:
         self._entries: dict[str, ResultEntry] = {}
         revisions: dict[str, int] = {}
         for (round_, table, game), together in _game_rows(rows).items():
+            if all(row.points is None and row.entered is None for row in together):
+                continue  # not played yet
             try:
                 match_id = self._match(round_, table, together[0])
                 revisions[match_id] = match_repository.load(match_id).head.seq
                 self.games.append(self._game(match_id, game, together))
             except CellRefused as fault:
                 self.faults.append(fault)
+        if not (self.games or self.faults):
+            raise BadFile(why=Phrase("it has no results"))
         self.faults.sort(key=lambda fault: (str(fault.params["sheet"]), int(str(fault.params["row"]))))
         self.content = hashlib.sha256(raw + repr(sorted(revisions.items())).encode()).hexdigest()
 
@@ -235,6 +264,8 @@ def _statement(shown: MatchDetail, entry: ResultEntry, rows: Sequence[ResultRow 
         if given and len(given) < len(values):
             row = next(row for row, value in zip(there, values, strict=True) if value is None)
             raise row.place(meaning).refuse(Phrase("it is empty"))
+    if entry.form.whole and first.entered is not None:
+        return entry.stated([first.entered], reason=ended)  # one number for all
     if first.points is not None:
         return Stated(tuple(0 if row is None else row.points or 0 for row in rows), ended or _only(entry))
     if first.entered is None:

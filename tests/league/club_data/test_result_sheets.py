@@ -2,11 +2,12 @@
 
 import pytest
 
-from league.club_data.result_sheets.service import import_results, preview_results
+from league.club_data.result_sheets.service import fill_in_file, import_results, preview_results
 from league.clubs.errors import FileDiffers
 from league.common.actor import NOBODY
-from league.common.errors import CellRefused, ReasonNeeded
+from league.common.errors import BadFile, CellRefused, ReasonNeeded
 from league.common.sheets import Sheet, sheet_file
+from league.common.sheets.reader import read_rows
 from league.errors import NotAllowed
 from league.matches.queries.detail import match_detail
 from tests.builders.evenings import named, started
@@ -137,6 +138,30 @@ def test_a_game_needs_a_row_of_every_player_and_only_one(evening):
         ["Sheet CSV, row 5, column D: this player is already in row 2."],
         [f"Sheet CSV, row 2, column B: there is no row for {missing}."],
     ]
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
+def test_a_sheet_to_fill_in_has_what_stands_and_comes_back(evening, kind):
+    [table] = evening.draw()
+    taken(evening, sheet_file(sheet(table, games=[1]), "csv").content)
+
+    raw = fill_in_file(evening.id, 1, f"results.{kind}", evening.actor).content
+
+    rows = [row.cells for row in read_rows(raw)]
+    assert rows[0] == ("round", "table", "game", "player", "tiles", "ended")
+    assert [row[:4] for row in rows[1:]] == [
+        ("1", "1", f"1.{game}", named(seat)) for game in range(1, 5) for seat in table.seats
+    ]
+    assert [row[4] for row in rows[1:5]] == ["0", "10", "10", "10"]
+    assert (taken(evening, raw).reported, taken(evening, raw).same) == (0, 1)
+
+
+def test_a_sheet_without_any_result_says_so(evening):
+    evening.draw()
+    raw = fill_in_file(evening.id, 1, "results.xlsx", evening.actor).content
+
+    with pytest.raises(BadFile, match="it has no results"):
+        taken(evening, raw)
 
 
 def test_a_sheet_needs_its_columns(evening):
