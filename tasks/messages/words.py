@@ -44,7 +44,8 @@ def sentence(news: News) -> str:
         place = gettext("A match of {game}.")
     parts = [place.format(**words)]
     if news.others:
-        parts.append(gettext("Also at the table: {names}.").format(names=", ".join(news.others)))
+        there = gettext("Also at the table: {names}.") if news.seat else gettext("At the table: {names}.")
+        parts.append(there.format(names=", ".join(news.others)))
     return " ".join(parts)
 
 

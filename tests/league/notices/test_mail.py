@@ -328,6 +328,7 @@ def test_judges_hear_of_contested_results_and_appeals_unless_they_are_their_own(
     [letter] = [each for each in mailbox.letters if each["To"].startswith("organiser")]
     assert letter["Subject"] == "2 pieces of news"
     assert "Count again" not in letter.get_content()
+    assert re.search(r"^Round 1, table 1\. At the table: (Anna, Борис|Борис, Anna)\.\r?$", letter.get_content(), re.M)
 
 
 def test_erasing_a_person_deletes_the_address_unless_the_account_has_a_place_elsewhere(evening):
