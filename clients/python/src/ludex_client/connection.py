@@ -4,11 +4,14 @@ import json
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
 from ludex_client.core import AuthenticatedClient, Client
+from ludex_client.core.models import Problem
+
+Answer = TypeVar("Answer")
 
 TRIES = 5
 PAUSE = 0.5  # seconds before the first repetition; each further pause is twice as long
@@ -76,6 +79,13 @@ def raise_refusal(answer: httpx.Response) -> None:
         problem = {}
     moved = answer.status_code in (409, 412) and problem.get("code") == "stream_moved_on"
     raise (Conflict if moved else Refused)(answer.status_code, problem)
+
+
+def answer_of(found: Answer | Problem | None) -> Answer:
+    """What an operation of the core answered. Problems were raised before."""
+    if found is None or isinstance(found, Problem):
+        raise TypeError("The service answered what this version of the client does not know.")
+    return found
 
 
 def connect(url: str, token: str | None, timeout: float, transport: httpx.BaseTransport | None) -> AuthenticatedClient:

@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 from uuid import UUID
 
 import httpx
 
-from ludex_client.connection import connect, listen
+from ludex_client.connection import answer_of, connect, listen
 from ludex_client.core import AuthenticatedClient, models
 from ludex_client.core.api.accounts import post_sign_in
 from ludex_client.core.api.clubs import get_club, get_clubs, post_clubs
@@ -32,6 +32,7 @@ LOOKS = 20
 LOOK_INTERVAL = 0.25  # seconds
 
 Id = UUID | str
+Row = TypeVar("Row")
 
 
 class Ludex:
@@ -51,7 +52,7 @@ class Ludex:
     def sign_in(cls, url: str, username: str, password: str, **more: Any) -> Self:
         """Sign in to an account, for 90 days. Raises `Refused`."""
         credentials = models.SignInInput(username=username, password=password)
-        return cls(url, post_sign_in.sync(client=cls(url, **more).core, body=credentials).token, **more)
+        return cls(url, answer_of(post_sign_in.sync(client=cls(url, **more).core, body=credentials)).token, **more)
 
     def clubs(self) -> Iterator["Club"]:
         return (Club(self, each.id, each.name) for each in self.pages(get_clubs.sync))
@@ -59,12 +60,12 @@ class Ludex:
     def club(self, name: Id) -> "Club":
         """The club with this name or id. Raises LookupError."""
         if _is_id(name):
-            found = get_club.sync(_uuid(name), client=self.core)
+            found = answer_of(get_club.sync(_uuid(name), client=self.core))
             return Club(self, found.id, found.name)
         return _only(name, (each for each in self.clubs() if each.name == name))
 
     def found_club(self, name: str) -> "Club":
-        return Club(self, post_clubs.sync(client=self.core, body=models.ClubInput(name=name)).id, name)
+        return Club(self, answer_of(post_clubs.sync(client=self.core, body=models.ClubInput(name=name))).id, name)
 
     def tournament(self, tournament: Id) -> "Tournament":
         return Tournament(self, _uuid(tournament))
@@ -93,15 +94,15 @@ class Club:
     def __init__(self, ludex: Ludex, club: UUID, name: str) -> None:
         self._ludex, self.id, self.name = ludex, club, name
 
-    def players(self) -> Iterator[Any]:
+    def players(self) -> Iterator[models.PlayerDetail]:
         return self._ludex.pages(get_players.sync, club=self.id)
 
     def add_player(self, name: str) -> UUID:
         """Add a person without an account. Returns the id."""
-        player: UUID = post_players.sync(client=self._ludex.core, body=models.PlayerInput(club=self.id, name=name)).id
-        return player
+        body = models.PlayerInput(club=self.id, name=name)
+        return answer_of(post_players.sync(client=self._ludex.core, body=body)).id
 
-    def tournaments(self) -> Iterator[Any]:
+    def tournaments(self) -> Iterator[models.TournamentOverview]:
         return self._ludex.pages(get_tournaments.sync, club=self.id)
 
     def tournament(self, name: Id) -> "Tournament":
@@ -118,7 +119,7 @@ class Club:
         """Create a draft from a preset. *settings* replace those of the preset, as JSON has them."""
         changes = models.SettingsInput.from_dict(dict(settings or {}))
         body = models.TournamentInput(club=self.id, game=game, name=name, preset=preset, settings=changes)
-        return self._ludex.tournament(post_tournaments.sync(client=self._ludex.core, body=body).id)
+        return self._ludex.tournament(answer_of(post_tournaments.sync(client=self._ludex.core, body=body)).id)
 
 
 class Tournament:
@@ -126,41 +127,39 @@ class Tournament:
         self._ludex, self.id = ludex, tournament
         self._core = ludex.core
 
-    def detail(self) -> Any:
-        return get_tournament.sync(self.id, client=self._core)
+    def detail(self) -> models.TournamentDetail:
+        return answer_of(get_tournament.sync(self.id, client=self._core))
 
     def open_registration(self) -> None:
-        post_registration.sync(self.id, client=self._core, body=models.CommandInput())
+        answer_of(post_registration.sync(self.id, client=self._core, body=models.CommandInput()))
 
     def enter(self, player: Id) -> bool:
         """Enter a player. Returns whether they are on the waiting list."""
         entry = models.PlayerEntryInput(player=_uuid(player))
-        waiting: bool = post_entries.sync(self.id, client=self._core, body=entry).waiting
-        return waiting
+        return answer_of(post_entries.sync(self.id, client=self._core, body=entry)).waiting
 
     def withdraw(self, entrant: Id, reason: str = "", *, no_show: bool = False) -> None:
         body = models.WithdrawalInput(reason=reason, no_show=no_show)
-        post_withdrawal.sync(self.id, _uuid(entrant), client=self._core, body=body)
+        answer_of(post_withdrawal.sync(self.id, _uuid(entrant), client=self._core, body=body))
 
     def start(self) -> None:
-        post_start.sync(self.id, client=self._core, body=models.StartInput())
+        answer_of(post_start.sync(self.id, client=self._core, body=models.StartInput()))
 
     def draw(self, *, publish: bool = True) -> int:
         """Draw the next round, and publish it. Returns its number."""
-        number: int = post_rounds.sync(self.id, client=self._core, body=models.DrawInput()).round_
+        number = answer_of(post_rounds.sync(self.id, client=self._core, body=models.DrawInput())).round_
         if publish:
-            post_publication.sync(self.id, number, client=self._core, body=models.CommandInput())
+            answer_of(post_publication.sync(self.id, number, client=self._core, body=models.CommandInput()))
         return number
 
-    def tables(self, number: int | None = None) -> list[Any]:
+    def tables(self, number: int | None = None) -> list[models.TableDetail]:
         """The tables of a round, by default of the latest."""
         if number is None:
             rounds = self.detail().rounds
             if not rounds:
                 raise LookupError("No round has been drawn.")
             number = rounds[-1].number
-        tables: list[Any] = get_round.sync(self.id, number, client=self._core).tables
-        return tables
+        return answer_of(get_round.sync(self.id, number, client=self._core)).tables
 
     def match(self, table: int, *, number: int | None = None) -> "Match":
         """The match at a table of a round, by default of the latest. Raises LookupError."""
@@ -174,12 +173,11 @@ class Tournament:
         return self.match(table).result(**stated)
 
     def finish(self, *, abandon: bool = False) -> None:
-        post_finish.sync(self.id, client=self._core, body=models.FinishInput(abandon=abandon))
+        answer_of(post_finish.sync(self.id, client=self._core, body=models.FinishInput(abandon=abandon)))
 
-    def standings(self, group: int = 0) -> list[Any]:
+    def standings(self, group: int = 0) -> list[models.StandingsRow]:
         """The rows of the standings, best first."""
-        rows: list[Any] = get_tournament_standings.sync(self.id, client=self._core).groups[group].rows
-        return rows
+        return answer_of(get_tournament_standings.sync(self.id, client=self._core)).groups[group].rows
 
     def feed(self, after: int = 0) -> Iterator[dict[str, Any]]:
         """What has happened since revision *after*, and whatever happens."""
@@ -190,8 +188,8 @@ class Match:
     def __init__(self, ludex: Ludex, match: UUID) -> None:
         self._core, self.id = ludex.core, match
 
-    def detail(self) -> Any:
-        return get_match.sync(self.id, client=self._core)
+    def detail(self) -> models.MatchDetail:
+        return answer_of(get_match.sync(self.id, client=self._core))
 
     def result(
         self,
@@ -217,12 +215,12 @@ class Match:
         if racks is not None:
             body["racks"] = " ".join(map(str, racks))
         sent = models.ResultInput.from_dict(body)
-        return str(post_result.sync(self.id, client=self._core, body=sent).outcome)
+        return str(answer_of(post_result.sync(self.id, client=self._core, body=sent)).outcome)
 
     def confirm(self) -> str:
         """Confirm the result as it stands now. Returns the outcome."""
         body = models.ConfirmationInput(revision=self.detail().revision)
-        return str(post_confirmation.sync(self.id, client=self._core, body=body).outcome)
+        return str(answer_of(post_confirmation.sync(self.id, client=self._core, body=body)).outcome)
 
     def feed(self, after: int = 0) -> Iterator[dict[str, Any]]:
         """What has happened since revision *after*, and whatever happens."""
@@ -241,7 +239,7 @@ def _uuid(given: Id) -> UUID:
     return given if isinstance(given, UUID) else UUID(given)
 
 
-def _only(name: object, found: Iterator[Any]) -> Any:
+def _only(name: object, found: Iterator[Row]) -> Row:
     """The only one of *found*. Raises LookupError that names it."""
     some = [*found]
     if len(some) != 1:
