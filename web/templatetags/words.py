@@ -200,7 +200,7 @@ def moment(at: datetime) -> SafeString:
 
 @register.filter
 def day_and_time(at: datetime) -> SafeString:
-    """A time to come, with its weekday. For a reader in another zone, `own_time.js` adds their own time."""
+    """A time to come, with its weekday. For a reader in another zone, `live.js` adds their own time."""
     return _own_time(at, moment_text(at, "l, j E Y, H:i" if get_language() == "ru" else "l j F Y, H:i"))
 
 

@@ -3,8 +3,8 @@
 // again and takes over what has changed, with `data-soon` at once. A page with `data-poll` asks every 30 seconds
 // instead. What its reader is typing, the focus, the scroll position and open folds stay as they are. A form with
 // `data-live` is sent without leaving the page, and what the service asks before it acts is asked in a dialog. Times of
-// the last day have beside them how long ago they were, by the time of the server. Without scripts none of this exists, and every page works by
-// reloading.
+// the last day have beside them how long ago they were, by the time of the server, and dates the reader's own time where
+// their clocks differ from those of the club. Without scripts none of this exists, and every page works by reloading.
 
 const DIGEST = "sha256-TL1TXK92Y6Ue2pvOZZU3HDhPxDDVS41BTimmEWfxn5Y="; // of idiomorph, whose address the page knows
 const GATHERING = 100; // milliseconds in which further news is waited for
@@ -15,6 +15,7 @@ const MOST_FAILURES = 3; // of the feed, in a row, after which the reader hears 
 const FLASH = 2_000;
 const MINUTE = 60_000;
 const NOW = /\bnow;desc="(\d+)"/; // in the header with the time of the server
+const OWN_TIME = /** @type {const} */ ({ weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const AGO = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto", style: "short" });
 const CELLS = "td, th, li, p, dt, dd, h1, h2, h3, button, summary";
 const NO_TEXT = new Set(["button", "checkbox", "color", "hidden", "image", "radio", "range", "reset", "submit"]);
@@ -113,6 +114,7 @@ async function takeOver(page, sent = null) {
   const [cases, now] = [document.getElementById("desks"), page.getElementById("desks")]; // in the head, beside <main>
   if (cases && now && !cases.isEqualNode(now)) cases.replaceWith(now);
   tellAges();
+  addOwnTimes();
   document.dispatchEvent(new Event("live")); // other scripts of the page look at it again
   if (!sent) announce(news);
   return true;
@@ -167,6 +169,17 @@ function tellAges() {
     const hours = Math.floor(minutes / 60);
     if (!(minutes >= 0 && hours < 24)) delete time.dataset.ago;
     else time.dataset.ago = hours ? AGO.format(-hours, "hour") : AGO.format(-minutes, "minute");
+  }
+}
+
+function addOwnTimes() {
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-own]"))) {
+    const at = new Date(time.dateTime);
+    if (time.querySelector("small") || -at.getTimezoneOffset() === Number(time.dataset.offset)) continue;
+    const own = at.toLocaleString(document.documentElement.lang, OWN_TIME);
+    const note = document.createElement("small");
+    note.textContent = ` (${time.dataset.own?.replace("{time}", own)})`;
+    time.append(note);
   }
 }
 
@@ -376,4 +389,5 @@ if (loaded && !wentBack) {
   const now = loaded.serverTiming?.find(({ name }) => name === "now");
   compareClocks(now?.description, Date.now() - performance.now() + loaded.responseStart);
 }
+addOwnTimes();
 start();
