@@ -18,7 +18,7 @@ from api.fields import LARGEST
 from games.errors import FormError, Refused, RuleViolation
 from games.records.record import RecordError, TooLarge
 from league.common.translation import translate
-from league.errors import Invalid, LeagueError, NotAllowed, Refusal, Unknown
+from league.errors import Invalid, LeagueError, NotAllowed, Refusal, Unknown, ValueList
 from league.eventlog.errors import TRANSIENT_ERRORS, NotCanonical, StreamMovedOn, outage_text
 from league.tournaments.queries.error_messages import error_text
 
@@ -105,6 +105,8 @@ def _plain(params: Mapping[str, object]) -> dict[str, Any]:
 
 
 def _plain_value(value: object) -> object:
+    if isinstance(value, ValueList):
+        return list(value.values)
     if isinstance(value, list | tuple):
         return [_plain_value(each) for each in value]
     if isinstance(value, str) and _MOMENT.fullmatch(value):

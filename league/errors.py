@@ -1,6 +1,6 @@
 """Base classes of all errors of the league."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 from uuid import UUID
@@ -8,6 +8,21 @@ from uuid import UUID
 from games.errors import MAX_PARAM, gettext_noop
 
 LONGEST_LIST = 4000  # characters: the ids of about a hundred players
+
+
+class ValueList(str):
+    """Several values as one param: joined by commas in a message, and a list to programs."""
+
+    __slots__ = ("values",)
+
+    values: tuple[str, ...]
+
+    def __new__(cls, values: Iterable[str]) -> "ValueList":
+        known = tuple(values)
+        text = ", ".join(known)
+        made = super().__new__(cls, text if len(text) <= LONGEST_LIST else f"{text[:LONGEST_LIST]}…")
+        made.values = known
+        return made
 
 
 class LeagueError(Exception):
@@ -25,7 +40,7 @@ class LeagueError(Exception):
 
 def _short(value: object, longest: int) -> object:
     """A param, cut if it would flood the message."""
-    if value is None or isinstance(value, int | UUID):
+    if value is None or isinstance(value, int | UUID | ValueList):
         return value
     text = value if isinstance(value, str) else str(value)  # a Phrase stays one
     return text if len(text) <= longest else f"{text[:longest]}…"

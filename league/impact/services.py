@@ -14,6 +14,7 @@ from django.db import transaction
 from games.engine import Seat, Stated
 from games.errors import Phrase
 from league.common.actor import Actor, require_official
+from league.errors import ValueList
 from league.eventlog.repository import Versioned
 from league.eventlog.types import Committed
 from league.impact.compute import NO_REASON, compute_effects, log_size, tables_in_question
@@ -116,7 +117,7 @@ def _require_policy_maker(match: Match, actor: Actor, policy: Policy | None) -> 
 def _require_no_tables_in_question(versioned: Versioned[Match], after: Match) -> None:
     match_id = versioned.head.stream.removeprefix(match_repository.stream(""))
     if tables := tables_in_question(match_id, versioned.state, after):
-        raise PolicyNeeded(tables=", ".join(tables))
+        raise PolicyNeeded(tables=ValueList(tables))
 
 
 def _append(

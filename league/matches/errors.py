@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.errors import gettext_noop
-from league.errors import Invalid, Refusal, Unknown
+from league.errors import Invalid, Refusal, Unknown, ValueList
 
 
 class BadRemedy(Invalid):
@@ -97,7 +97,7 @@ class SeatsUnclear(Refusal):
     )
 
     def __init__(self, games: Sequence[str], seats: Sequence[Mapping[str, object]]) -> None:
-        super().__init__(games=", ".join(games))
+        super().__init__(games=ValueList(games))
         self.details = {"games": list(games), "seats": list(seats)}
 
 

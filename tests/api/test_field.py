@@ -34,7 +34,7 @@ def test_a_start_with_some_checked_in_needs_a_choice():
     evening.do("start/", absent="leave_out")
 
     assert (asked.status_code, asked.json()["code"]) == (409, "tournament.check_in_undecided")
-    assert asked.json()["params"] == {"entrants": last}
+    assert asked.json()["params"] == {"entrants": [last]}
     assert unknown.status_code == 400
     assert [each["no_show"] for each in evening.now()["entrants"] if each["id"] == last] == [True]
 

@@ -37,7 +37,7 @@ def test_entrants_tied_at_the_cut_are_listed_and_must_be_decided(circle):
     for answer in refused:
         assert answer.status_code == 409
         assert answer.json()["code"] == "tournament.level_at_the_cut"
-        assert answer.json()["params"] == {"entrants": ", ".join(players)}
+        assert answer.json()["params"] == {"entrants": players}
         assert all(name in answer.json()["detail"] for name in NAMES[:3])
     assert evening.get("qualification/").json() == told
 

@@ -6,7 +6,7 @@ from games.errors import Phrase
 from games.registry import engine
 from league.common.names import normalize_title
 from league.common.text import normalize, require_reason
-from league.errors import Unknown
+from league.errors import Unknown, ValueList
 from league.seasons.domain.events import (
     DivisionsDrawnUp,
     EventAttached,
@@ -152,7 +152,7 @@ def close(
     left_out = [each.tournament for each in season.events if not events[each.tournament].finished]
     if left_out and not early:
         names = ", ".join(events[tournament].name or tournament for tournament in left_out)
-        raise EventsUnfinished(tournaments=", ".join(left_out), names=names)
+        raise EventsUnfinished(tournaments=ValueList(left_out), names=names)
     if decided:
         reason = require_reason(reason)
     final = season_tables(season, {id_: each for id_, each in events.items() if each.finished})
@@ -184,9 +184,9 @@ def require_divisions(season: Season, after: Sequence[Sequence[str]]) -> None:
     names = [division.name for division in season.rules.divisions]
     members = season.members or ((),) * len(names)
     if empty := [name for name, division in zip(names, members, strict=True) if not division]:
-        raise DivisionsUnfilled(divisions=", ".join(empty))
+        raise DivisionsUnfilled(divisions=ValueList(empty))
     if small := [name for name, division in zip(names, after, strict=True) if len(division) < 2]:
-        raise DivisionsOfOne(divisions=", ".join(small))
+        raise DivisionsOfOne(divisions=ValueList(small))
 
 
 def reopen(league: League, number: int, reason: str) -> list[LeagueEvent]:

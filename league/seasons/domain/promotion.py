@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from league.errors import ValueList
 from league.seasons.domain.rules import SeasonRules
 from league.seasons.domain.table import SeasonRow
 from league.seasons.errors import LevelAtTheCut
@@ -79,4 +80,4 @@ def _require_clear(
         return
     level = [row.player for row in order if row.rank == order[cut].rank]
     if not all(player in places for player in level):
-        raise LevelAtTheCut(division=rules.divisions[number].name, players=", ".join(level))
+        raise LevelAtTheCut(division=rules.divisions[number].name, players=ValueList(level))

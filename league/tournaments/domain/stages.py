@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.errors import Phrase
 from league.common.text import normalize, require_reason
+from league.errors import ValueList
 from league.seating.draw import ROUND_ROBIN, TOGETHER, draw_all_rounds
 from league.seating.knockout.bracket import Bracket, build_bracket
 from league.seating.knockout.separation import seed_bracket, seed_groups
@@ -142,7 +143,7 @@ def _require_decided(level: Sequence[CutTie], decided: Sequence[str]) -> None:
         if entrant in decided[:place]:
             raise BadSeating(entrant=entrant, why=Phrase("the entrant is listed twice"))
     if len(decided) < len(wanted):
-        raise TiedAtTheCut(entrants=", ".join(wanted))
+        raise TiedAtTheCut(entrants=ValueList(wanted))
 
 
 def _qualification(
@@ -275,7 +276,7 @@ def start(tournament: Tournament, lot: str, absent: Absent | None = None) -> lis
     require_phase(tournament, ("draft", "open"), Phrase("start it"))
     events: list[TournamentEvent] = []
     if absent is None and (undecided := undecided_at_the_start(tournament)):
-        raise CheckInUndecided(entrants=", ".join(undecided))
+        raise CheckInUndecided(entrants=ValueList(undecided))
     if tournament.settings.check_in or absent == "leave_out":
         for entrant in missing_at_the_start(tournament):
             events.append(Withdrawn(entrant, no_show=True))

@@ -7,7 +7,7 @@ from games.errors import Phrase
 from league.clubs.merges import other_ids
 from league.clubs.models import erased_players
 from league.common.actor import Actor
-from league.errors import NotAllowed
+from league.errors import NotAllowed, ValueList
 from league.matches import repository as match_repository
 from league.matches.domain import decisions
 from league.matches.outcomes import match_results
@@ -66,7 +66,7 @@ def require_players(tournament: Tournament, entrants: Sequence[str]) -> None:
     gone = erased_players(players_by_seat(tournament, entrants))
     if gone:
         wrong = [entrant for entrant in entrants if gone & set(players_by_seat(tournament, [entrant]))]
-        raise EntrantsErased(entrants=", ".join(wrong))
+        raise EntrantsErased(entrants=ValueList(wrong))
 
 
 def require_at_no_other_table(tournament: Tournament, match_id: str, players: Collection[str]) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.errors import Phrase, gettext_noop
 from league.common.text import normalize, require_reason
-from league.errors import Unknown
+from league.errors import Unknown, ValueList
 from league.seating.draw import assess, draw_round
 from league.seating.knockout.bracket import resolve
 from league.seating.manual_seats import balance_seats
@@ -216,7 +216,7 @@ def _require_draft(tournament: Tournament) -> Round:
         raise NoDraft()
     if tournament.draft.stage != current_stage(tournament).number:
         placed = sorted(entrant for table in tournament.draft.tables for entrant in table.seats)
-        raise DraftOutdated(why=Phrase("another stage is under way"), entrants=", ".join(placed))
+        raise DraftOutdated(why=Phrase("another stage is under way"), entrants=ValueList(placed))
     return tournament.draft
 
 
@@ -274,7 +274,7 @@ def _knockout_part(tournament: Tournament, results: Results, stage: StageState) 
     assert stage.bracket is not None  # noqa: S101 - asked for by the caller
     orders, level = node_results(tournament, confirmed_results(tournament, results))
     if level:
-        raise TiedTables(tables=", ".join(f"{round_}.{table}" for round_, table in level))
+        raise TiedTables(tables=ValueList(f"{round_}.{table}" for round_, table in level))
     state = resolve(stage.bracket, orders, withdrawals(tournament))
     drawn_already = {table.node for round_ in tournament.published for table in round_.tables}
     tables, nodes = [], []
