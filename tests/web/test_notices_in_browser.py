@@ -23,6 +23,7 @@ Notification.requestPermission = async () => "granted";
 """
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body, data }) => [title, body, data.url])"""
+WORKERS = "async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)"
 
 
 @pytest.fixture
@@ -75,3 +76,15 @@ def test_a_browser_gets_push_messages_and_shows_them(keyed, committed_server, cl
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("link", name="Sign in").first.wait_for()
     assert Outlet.objects.count() == 0
+
+
+def test_a_page_on_the_home_screen_has_the_worker_of_the_site(committed_server, clean_browser):
+    page = clean_browser.new_context(locale="en-GB").new_page()
+    page.goto(f"{committed_server.url}/sign-in/")
+    before = page.evaluate(WORKERS)
+    features = [{"name": "display-mode", "value": "standalone"}]
+    page.context.new_cdp_session(page).send("Emulation.setEmulatedMedia", {"features": features})
+    page.reload()
+    until(lambda: page.evaluate(WORKERS), "a worker of the site")
+
+    assert (before, page.evaluate(WORKERS)) == ([], [f"{committed_server.url}/"])

@@ -366,8 +366,6 @@ function settle() {
   }
   tellAges();
   start();
-// Opened from the home screen of a phone, it has the worker of the site, for times without a network.
-if (matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register("/app-worker.js", { scope: "/" });
   refresh();
 }
 
@@ -391,3 +389,5 @@ if (loaded && !wentBack) {
 }
 addOwnTimes();
 start();
+// Opened from the home screen of a phone, it has the worker of the site, for times without a network.
+if (matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register("/app-worker.js", { scope: "/" });
