@@ -23,6 +23,10 @@ Notification.requestPermission = async () => "granted";
 """
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body, data }) => [title, body, data.url])"""
+ON_HOME_SCREEN = """
+const look = matchMedia;
+window.matchMedia = (query) => (query === "(display-mode: standalone)" ? { matches: true } : look(query));
+"""
 WORKERS = "async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)"
 
 
@@ -82,8 +86,7 @@ def test_a_page_on_the_home_screen_has_the_worker_of_the_site(committed_server, 
     page = clean_browser.new_context(locale="en-GB").new_page()
     page.goto(f"{committed_server.url}/sign-in/")
     before = page.evaluate(WORKERS)
-    features = [{"name": "display-mode", "value": "standalone"}]
-    page.context.new_cdp_session(page).send("Emulation.setEmulatedMedia", {"features": features})
+    page.add_init_script(ON_HOME_SCREEN)
     page.reload()
     until(lambda: page.evaluate(WORKERS), "a worker of the site")
 
