@@ -27,7 +27,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from api.headers import add_expected_revision, add_limits, add_version
+from api.headers import add_expected_revision, add_limits, add_version, require_no_revision
 from api.openapi import KEY
 from league.clubs import quotas
 from league.clubs.sessions import actor
@@ -132,6 +132,8 @@ class Endpoint(APIView):
         if int(request.META.get("CONTENT_LENGTH") or 0) > self.longest_body:
             raise BodyTooLarge(gettext("Send at most {count} bytes here.").format(count=self.longest_body))
         self.body = request._request.body  # read once and kept, before anybody parses it
+        if request.method == "DELETE":
+            require_no_revision(request)
         super().initial(request, *args, **kwargs)
 
     def check_permissions(self, request: Request) -> None:
@@ -219,7 +221,18 @@ def write_operation(
     describe = extend_schema(
         parameters=[*parameters, KEY], request=request, responses=responses, examples=list(examples)
     )
-    return lambda write: describe(idempotent(write))
+    return lambda write: describe(idempotent(write if request is not None else _without_revision(write)))
+
+
+def _without_revision(write: Write[View, Params]) -> Write[View, Params]:
+    """Refuse `If-Match` at a method that reads no body, which so has no revision either."""
+
+    @wraps(write)
+    def answer(self: View, request: Request, /, *args: Params.args, **kwargs: Params.kwargs) -> Response:
+        require_no_revision(request)
+        return write(self, request, *args, **kwargs)
+
+    return answer
 
 
 def respond_file(file: SheetFile) -> HttpResponse:

@@ -49,6 +49,12 @@ def add_expected_revision(sent: Any, request: Request, fields: Iterable[str]) ->
     return {**sent, "revision": revision}
 
 
+def require_no_revision(request: Request) -> None:
+    """Raise `ValidationError` if `If-Match` is sent to what takes no revision."""
+    if "HTTP_IF_MATCH" in request.META:
+        raise ValidationError({IF_MATCH: [gettext("This address takes no revision.")]})
+
+
 def add_limits(answer: HttpResponse, limits: Iterable[Any]) -> None:
     """Name the limits that a request counted towards: how many in how many seconds, and what is left of them."""
     counted = [each for each in limits if getattr(each, "history", None)]

@@ -267,6 +267,7 @@ REST_FRAMEWORK = {
         "invitation": "30/hour",  # by the same one
         "table": "240/min",
         "device": "60/hour",  # programs that ask to be signed in
+        "device_token": "300/min",  # each asks every 5 seconds
         "address": "10/hour",  # e-mail addresses that are to be confirmed
         # Of one account. An evening of 120 people, all of it sent by one, is 1,000 writes.
         "write": _rate(env.str("QUOTA_WRITES", default="20000/hour")),

@@ -159,6 +159,8 @@ def _choose_level(match: MatchState, payload: Payload, seq: int) -> None:
 
 def _ask_seats(match: MatchState, payload: Payload) -> None:
     """Ask the seats for other seeds if the sealed one is replaced, or the deal was still to come."""
+    if not payload.get("seed_hash") and match.seat_seeds.due and match.seat_seeds.committed:
+        raise BadPayload("the seats are asked again, knowing seeds that were chosen for the same sealed one")
     if payload.get("seed_hash") or match.seat_seeds.due:
         match.seat_seeds = SeatSeeds.ask(match.seats, match.dealing)
 
@@ -297,8 +299,9 @@ def _replay_game(match: MatchState, payload: Payload, seq: int) -> None:
 
 
 def _replace_seal(match: MatchState, payload: Payload) -> None:
-    match.seal = payload.get("seed_hash") or match.seal
-    _ask_seats(match, payload)
+    if payload.get("seed_hash"):
+        match.seal = payload["seed_hash"]
+        _ask_seats(match, payload)
 
 
 def _commit_seed(match: MatchState, payload: Payload, seq: int) -> None:

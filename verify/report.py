@@ -37,14 +37,17 @@ def describe_match(match: MatchState, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _deal_text(match: MatchState) -> str:
-    if match.dealing == "table" and not match.draws:
-        if match.level == Level.SCORE:
+    """Who dealt what stands. What the service dealt before that and put away is told beside it."""
+    checked = f"{match.checked} of {match.draws} chance moves follow from revealed seeds"
+    if match.dealing == "table":
+        if match.level == Level.SCORE and not match.draws:
             return "no deals: only results were recorded"
-        return "deals: made at the table, so there is no seed to check"
+        before = f"; of deals before that, {checked}" if match.draws else ""
+        return f"deals: made at the table, so there is no seed to check{before}"
     if not match.draws:
         return "deals: chance made no move"
     if match.checked < match.draws:
-        return f"deals: {match.checked} of {match.draws} chance moves follow from revealed seeds"
+        return f"deals: {checked}"
     return f"deals: all {match.draws} chance moves follow from the sealed seed"
 
 

@@ -65,7 +65,7 @@ class DeviceSignIn(Endpoint):
 class DeviceToken(Endpoint):
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    throttle_scope = "sign_in"
+    throttle_scope = "device_token"
 
     @extend_schema(request=DeviceTokenInput, responses={201: NewToken, **problems(409, 429)})
     def post(self, request: Request) -> Response:

@@ -107,6 +107,8 @@ class Offers(Endpoint):
 
 
 class Offer(Endpoint):
+    scope = "all"
+
     @extend_schema(request=None, responses={200: OfferDetail, **problems(409)})
     def post(self, request: Request, offer_id: UUID) -> Response:
         """Accept an offer, as the account that it was made to: have the role, or be the player.

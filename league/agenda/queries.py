@@ -6,7 +6,7 @@ from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 from msgspec import Meta
 
@@ -15,9 +15,11 @@ from league.clubs.locales import find_zone, time_readings
 from league.clubs.queries import club_zone, club_zones, find_club, names_of
 from league.common.actor import Actor
 from league.common.read_models import Id, Moment
+from league.matches.models import MatchRow
 from league.seasons.models import SeasonEvent
 from league.tournaments.domain.results import missing_results
 from league.tournaments.domain.tournament import Table, Tournament
+from league.tournaments.models import TournamentRow
 from league.tournaments.queries.detail import DatesDetail, Names, dates_detail, entrant_names, visible_tournament
 from league.tournaments.results import match_results
 
@@ -98,10 +100,17 @@ class Coming(msgspec.Struct, frozen=True):
     entries: list[ComingEntry]
 
 
+def unfinished(entries: QuerySet[AgendaEntry]) -> QuerySet[AgendaEntry]:
+    """The entries without matches and tournaments that are over, whatever their dates say."""
+    over = MatchRow.objects.filter(status=MatchRow.Status.OVER).values("id")
+    finished = TournamentRow.objects.filter(phase="finished").values("id")
+    return entries.exclude(match__in=over).exclude(tournament__in=finished)
+
+
 def coming_entries(club_id: UUID, now: datetime, most: int) -> list[ComingEntry]:
     """What is public and starts or ends after *now*, the soonest first."""
     later = Q(starts_at__gte=now) | Q(ends_at__gte=now)
-    found = list(AgendaEntry.objects.filter(later, club=club_id, public=True)[:most])
+    found = list(unfinished(AgendaEntry.objects.filter(later, club=club_id, public=True))[:most])
     rows = drop_held_evenings(found, counting_tournaments(found))
     names = names_of({player for row in rows if row.kind == AgendaEntry.Kind.TABLE for player in row.players})
     return [coming_entry(row, names) for row in rows]

@@ -16,7 +16,8 @@ from knox.models import AuthToken
 
 from games.errors import Phrase, gettext_noop
 from league.clubs.errors import TooManyTokens
-from league.clubs.models import TokenGrant, User
+from league.clubs.models import DeviceSignIn, TokenGrant, User
+from league.common.names import check_name
 from league.common.read_models import Moment
 from league.errors import NotAllowed, Unknown
 from league.eventlog.announcements import notify
@@ -68,12 +69,16 @@ def create_token(account: AbstractBaseUser) -> NewToken:
 
 @transaction.atomic
 def create_named_token(*, account_id: UUID, name: str, scope: str, days: int = DAYS) -> NewToken:
-    """A new token for a program. Raises `TooManyTokens`."""
+    """A new token for a program. Raises `BadName`, `TooManyTokens`."""
     account = User.objects.select_for_update().get(pk=account_id)
-    made = _create(account, name, Scope(scope), days)
-    if TokenGrant.objects.filter(token__user=account).exclude(name="").count() > MOST_TOKENS:
+    require_room(account_id)
+    return _create(account, check_name(name, number=True), Scope(scope), days)
+
+
+def require_room(account_id: UUID) -> None:
+    """Raise `TooManyTokens` unless the account may have one more."""
+    if TokenGrant.objects.filter(token__user=account_id).exclude(name="").count() >= MOST_TOKENS:
         raise TooManyTokens(most=MOST_TOKENS)
-    return made
 
 
 @transaction.atomic
@@ -114,7 +119,9 @@ def require_scope(scope: str, needed: str) -> None:
 def revoke_tokens(account: AbstractBaseUser) -> None:
     """Revoke all tokens of an account. Its browsers get no more push messages, since nobody there is signed in."""
     User.objects.get(pk=account.pk).outlets.filter(way="push").delete()
+    """Revoke every token, also those of programs that were approved and haven't fetched theirs yet."""
     AuthToken.objects.filter(user=account).delete()
+    DeviceSignIn.objects.filter(account=account.pk).delete()
     announce_end(account.pk)
 
 

@@ -88,9 +88,13 @@ def _plain_manifest(deck: Deck) -> dict[str, Any]:
 
 
 def deal_is_fair(match_id: str) -> bool | None:
-    """Whether every chance move is the one that the revealed seed gives. None while no seed is revealed."""
+    """Whether every chance move is the one that the revealed seed gives.
+
+    None while no seed is revealed, and where a table deals.
+    """
     standing = match_repository.load(match_id)
-    return _fair(match_id, standing.head.seq) if standing.state.seed is not None else None
+    by_service = standing.state.opened.dealing != "table" and standing.state.seed is not None
+    return _fair(match_id, standing.head.seq) if by_service else None
 
 
 @lru_cache(maxsize=1000)

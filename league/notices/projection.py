@@ -70,8 +70,9 @@ def pieces(event: StoredEvent) -> Iterator[Piece]:
         yield Piece(PLACE, tournament=id_, players=entry.players if entry else ())
         return
     for match in event.payload.get("matches") or [event.payload["match"]]:
-        seats = match_repository.load(match).state.opened.seats
-        yield Piece(SEAT, match, id_, [player for player in seats if player])
+        state = match_repository.load(match).state
+        if state.outcome != Outcome.CONFIRMED:  # as in a tournament that was imported
+            yield Piece(SEAT, match, id_, [player for player in state.opened.seats if player])
 
 
 def _match_pieces(event: StoredEvent, kind: str, id_: str) -> Iterator[Piece]:

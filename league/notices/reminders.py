@@ -7,6 +7,7 @@ from uuid import uuid5
 from django.db import transaction
 
 from league.agenda.models import AgendaEntry
+from league.agenda.queries import unfinished
 from league.clubs.locales import find_zone
 from league.clubs.queries import accounts_of, club_zone
 from league.notices.kinds import TOMORROW
@@ -23,14 +24,16 @@ def write_reminders(now: datetime | None = None) -> None:
     """Write a notice for everybody who is expected somewhere tomorrow. Safe to repeat: it is written once."""
     now = now or datetime.now(UTC)
     near = AgendaEntry.objects.filter(starts_at__gt=now, starts_at__lt=now + FARTHEST, public=True, cancelled=False)
-    entries = sorted((each for each in near if _is_tomorrow(each, now)), key=lambda each: ORDER.index(each.kind))
+    entries = sorted(
+        (each for each in unfinished(near) if _is_tomorrow(each, now)), key=lambda each: ORDER.index(each.kind)
+    )
     rows = (row for entry in entries for row in _rows(entry, now))
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def find_start(notice: Notice) -> AgendaEntry | None:
     """What a reminder is about, if it still begins on the day after it was written."""
-    entry = AgendaEntry.objects.filter(key=notice.entry, cancelled=False).first()
+    entry = unfinished(AgendaEntry.objects.filter(key=notice.entry, cancelled=False)).first()
     return entry if entry is not None and _is_tomorrow(entry, notice.at) else None
 
 

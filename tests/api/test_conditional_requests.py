@@ -165,3 +165,17 @@ def test_pages_answer_no_other_origin(client):
     answer = client.get("/", headers={"Origin": "https://app.example"})
 
     assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+def test_what_takes_no_revision_refuses_if_match():
+    clara = signed_up("clara")
+    club = founded(clara)
+    player = joined(clara, club, "Anna")
+
+    answers = [
+        clara.delete(f"{API}/players/{player}/", headers={"If-Match": '"1-x"'}),
+        clara.post(f"{API}/clubs/{club}/webhooks/{club}/secret/", headers={"If-Match": '"1-x"'}),
+    ]
+
+    assert [answer.status_code for answer in answers] == [400, 400]
+    assert clara.get(f"{API}/players/{player}/").json()["name"] == "Anna"

@@ -84,6 +84,33 @@ def test_a_code_that_has_expired_or_was_never_shown_opens_nothing():
     assert DeviceSignIn.objects.count() == 0
 
 
+@pytest.mark.parametrize("path", ["sign-out-everywhere", "me/password"])
+def test_an_approved_program_gets_no_token_once_its_user_has_signed_out_everywhere(path):
+    program = Program()
+    program.answer("approve")
+    passwords = {"old": "correct horse battery", "new": "correct horse staple"}
+
+    assert program.owner.post(f"{API}/{path}/", passwords, format="json").status_code == 204
+
+    assert program.ask().json()["code"] == "device.expired"
+
+
+def test_a_code_is_answered_once():
+    program = Program()
+    program.answer("approve")
+
+    again = program.answer("decline")
+
+    assert again.status_code == 422
+    assert program.ask().status_code == 201
+
+
+def test_a_name_that_hides_something_is_refused():
+    answer = APIClient().post(f"{API}/sign-in/device/", {"name": "Safe\u202eexe", "scope": "read"}, format="json")
+
+    assert answer.json()["code"] == "name.bad"
+
+
 def test_the_code_is_read_however_it_is_typed_and_by_people_who_are_signed_in():
     program = Program("read")
     typed = program.codes["user_code"].lower().replace("-", " ")

@@ -98,9 +98,8 @@ def test_tokens_that_enter_results_write_nothing_else():
 def test_what_concerns_the_account_itself_takes_the_widest_scope():
     views = {pattern.name: pattern.callback.cls for pattern in urlpatterns if hasattr(pattern.callback, "cls")}
 
-    assert {views[name].scope for name in ("own-tokens", "password", "close-account", "own-calendar", "accept")} == {
-        "all"
-    }
+    own = ("own-tokens", "password", "close-account", "own-calendar", "accept", "offer")
+    assert {views[name].scope for name in own} == {"all"}
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,24 @@ def test_a_reader_changes_the_language_and_stays_on_the_page():
     assert parse(client.get("/sign-in/", headers={"Accept-Language": "en"})).headings == ["Войти"]
 
 
+@pytest.mark.parametrize(
+    ("referer", "back"),
+    [
+        ("http://testserver/sign-up/?next=/", "/sign-up/?next=/"),
+        ("http://testserver/sign-in/", "/"),  # it answers this form as well
+        ("https://example.com/", "/"),
+        (None, "/"),
+    ],
+)
+@pytest.mark.django_db
+def test_a_page_that_answers_a_form_leads_back_to_the_page_of_the_form(client, referer, back):
+    headers = {"Referer": referer} if referer else {}
+
+    page = parse(client.post("/sign-in/", {"username": "", "password": ""}, headers=headers))
+
+    assert {each["value"] for each in page.all("input", name="next") if each["value"]} == {back}
+
+
 def test_a_refusal_before_the_language_is_known_is_not_in_the_last_readers(client, settings):
     settings.SECURE_SSL_REDIRECT = True
     russian = client.get("/", secure=True, headers={"Accept-Language": "ru"})

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from league.clubs.access import device_sign_in
 from league.clubs.tokens import SCOPE_TEXTS, Scope
 from league.errors import Unknown
-from web.command_form import require_sign_in
+from web.command_form import ShowRefusal, require_sign_in
 from web.page import REFUSED, account_id, is_sent
 from web.throttling import throttle
 
@@ -44,9 +44,13 @@ def device(request: HttpRequest) -> HttpResponse:
         return render(request, "web/device.html", {"form": form}, status=status)
     if is_sent(request) and request.POST.get("answer") in ("approve", "decline"):
         approve = request.POST["answer"] == "approve"
-        device_sign_in.answer(user_code=form.cleaned_data["code"], account_id=account_id(request), approve=approve)
-        done = gettext("The program is signed in within seconds.") if approve else gettext("The program was refused.")
-        messages.success(request, done)
-        return redirect("web:account")
+        with ShowRefusal(form):
+            device_sign_in.answer(user_code=form.cleaned_data["code"], account_id=account_id(request), approve=approve)
+            done = (
+                gettext("The program is signed in within seconds.") if approve else gettext("The program was refused.")
+            )
+            messages.success(request, done)
+            return redirect("web:account")
+        return render(request, "web/device.html", {"form": form}, status=REFUSED)
     scope = gettext(SCOPE_TEXTS[Scope(form.program.scope)])
     return render(request, "web/device.html", {"form": form, "program": form.program, "scope": scope})

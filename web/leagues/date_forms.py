@@ -109,12 +109,17 @@ class MoveEvening(SeasonDatesForm):
         self.add_reason(required=False)
 
     def execute(self) -> None:
+        """What is left empty stays as it was: how long the evening lasts, and where it is."""
+        number, starts, ends = self.values["evening"], read_required_time(self, "starts"), read_time(self, "ends")
+        known = next((each for each in self.context.calendar.evenings if each.number == int(number)), None)
+        if known is not None and known.ends is not None and ends is None:
+            ends = starts + (known.ends - known.starts)
         season_services.move_evening(
             **self.season_target,
-            evening=self.values["evening"],
-            starts=read_required_time(self, "starts"),
-            ends=read_time(self, "ends"),
-            place=self.values["place"],
+            evening=number,
+            starts=starts,
+            ends=ends,
+            place=self.values["place"] or (known.place if known is not None else ""),
             reason=self.values["reason"],
         )
 

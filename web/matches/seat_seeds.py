@@ -95,6 +95,7 @@ class SeatSeedLine(NamedTuple):
     state: str
     words: str
     form: AddSeed | None
+    commitment: str
     shown: str
 
 
@@ -126,6 +127,7 @@ def joint_deal(context: PlayContext) -> JointDeal | None:
             each.state,
             gettext(STATES[each.state]),
             AddSeed(context, seat=each.seat) if each.seat in match.you and each.seat in waiting else None,
+            each.commitment or "",
             each.seed or "",
         )
         for each in match.seat_seeds

@@ -1,6 +1,7 @@
 """Where signing in leads, and comes back to."""
 
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from django import template
 from django.urls import reverse
@@ -20,6 +21,17 @@ def address_from_here(context: dict[str, Any]) -> str:
 def sign_up_from_here(context: dict[str, Any]) -> str:
     """The page to create an account, which leads back to where signing in would."""
     return _address(context, "web:sign-up")
+
+
+@register.simple_tag(takes_context=True)
+def here(context: dict[str, Any]) -> str:
+    """The address of this page, or of the page with the form that it answers: its own has nothing to show then."""
+    request = context["request"]
+    if request.method in ("GET", "HEAD"):
+        return str(request.get_full_path())
+    before = urlsplit(request.headers.get("Referer", ""))
+    ours = before.netloc == request.get_host() and before.path != request.path
+    return urlunsplit(("", "", before.path, before.query, "")) if ours else reverse("web:home")
 
 
 def _address(context: dict[str, Any], name: str) -> str:

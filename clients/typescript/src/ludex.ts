@@ -8,6 +8,7 @@ import {
   PlayersApi,
   type ResultInput,
   type SettingsInput,
+  SettingsInputToJSON,
   TournamentsApi,
 } from "./core/index.ts";
 
@@ -110,6 +111,7 @@ export class Club {
     name: string,
     { game, preset, settings }: { game: string; preset: string; settings?: SettingsInput },
   ): Promise<Tournament> {
+    if (settings) requireKnown(settings, SettingsInputToJSON(settings));
     const tournamentInput = { club: this.id, game, name, preset, settings };
     const { id } = await new TournamentsApi(this.ludex.connection).postTournaments({ tournamentInput });
     return this.ludex.tournament(id);
@@ -210,7 +212,13 @@ function isId(name: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name);
 }
 
+/** Refuses members that the core does not know, and would leave out. */
+function requireKnown(given: object, sent: object): void {
+  const named = (all: object) => Object.entries(all).filter(([, value]) => value !== undefined);
+  if (named(sent).length < named(given).length) throw new TypeError(`One of these is unknown: ${Object.keys(given).join(", ")}.`);
+}
+
 function only<Row>(name: string, found: Row[]): Row {
-  if (found.length !== 1) throw new RangeError(found.length ? `There are ${found.length} of ${name}.` : `There is no ${name}.`);
+  if (found.length !== 1) throw new RangeError(found.length ? `${found.length} are called “${name}”.` : `Nothing is called “${name}”.`);
   return found[0];
 }

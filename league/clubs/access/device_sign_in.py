@@ -17,7 +17,8 @@ from django.utils import timezone
 from games.errors import Phrase
 from league.clubs.errors import DeviceDeclined, DeviceExpired, DevicePending, DeviceTooFast
 from league.clubs.models import DeviceSignIn
-from league.clubs.tokens import NewToken, create_named_token
+from league.clubs.tokens import NewToken, create_named_token, require_room
+from league.common.names import check_name
 from league.errors import Unknown
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that no words come up, and nothing that looks like a digit
@@ -46,7 +47,8 @@ class AskingProgram(NamedTuple):
 
 
 def start(*, name: str, scope: str) -> DeviceCodes:
-    """Begin to sign in a program."""
+    """Begin to sign in a program. Raises `BadName`."""
+    name = check_name(name, number=True)
     device_code = secrets.token_urlsafe(SECRET_BYTES)
     for attempt in range(1, TRIES + 1):
         code = "".join(secrets.choice(LETTERS) for _ in range(2 * HALF))
@@ -71,10 +73,12 @@ def find(user_code: str) -> AskingProgram:
 
 @transaction.atomic
 def answer(*, user_code: str, account_id: UUID, approve: bool) -> None:
-    """Let the program that shows this code act for the account, or not. Raises `Unknown`."""
-    row = _waiting(user_code)
-    row.account_id, row.declined = (account_id if approve else None), not approve
-    row.save(update_fields=["account", "declined"])
+    """Let the program that shows this code act for the account, or not. Raises `Unknown`, `TooManyTokens`."""
+    if approve:
+        require_room(account_id)
+    waiting = DeviceSignIn.objects.filter(pk=_waiting(user_code).pk, account=None, declined=False)
+    if not waiting.update(account=account_id if approve else None, declined=not approve):
+        raise Unknown(kind=Phrase("code"), id=user_code)  # somebody else has answered
 
 
 def collect(device_code: str) -> NewToken:

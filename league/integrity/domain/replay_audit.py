@@ -92,6 +92,8 @@ def _problem_of_change(
     event: MovesWithdrawn | MovesAnnulled | GameReplayed | ScoreAdjusted | SeatsChanged | LevelChosen,
 ) -> str | None:
     if isinstance(event, SeatsChanged | LevelChosen):
+        if isinstance(event, SeatsChanged) and event.seed_hash is None and match.awaits_seeds and match.seeds.committed:
+            return "the seats are asked again, knowing seeds that were chosen for the same sealed one"
         return _problem_of_seed(match, event)
     if isinstance(event, MovesWithdrawn):
         return None if rulings.withdraw_move(match).events == [event] else "it is not the last line that is undone"

@@ -232,11 +232,11 @@ def deals_again(event: SeatsChanged, seats: int) -> bool:
 def _replace_seed(match: Match, event: MovesAnnulled | GameReplayed | SeatsChanged | LevelChosen) -> Match:
     """The match whose further draws come from another seed, if the one that was revealed is replaced.
 
-    Then the seats are asked for other seeds, too. So they are for a change before the deal.
+    Then the seats are asked for other seeds, too. So they are when others sit down before anybody has chosen one.
     """
     if event.seed_hash is not None:
         match = match._replace(seed=None)
-    elif not match.awaits_seeds and not isinstance(event, LevelChosen):
+    elif not isinstance(event, LevelChosen) and not (match.awaits_seeds and isinstance(event, SeatsChanged)):
         return match
     return match._replace(seeds=SeatSeeds.ask(match.opened.seats, match.opened.dealing))
 

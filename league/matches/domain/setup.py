@@ -102,7 +102,9 @@ def _seat(match: Match, event: SeatsChanged, deal: NewDeal) -> Decision:
     The service deals from a fresh seed, and reveals the old one. At a table the lines of the deal are taken back.
     """
     decision = Decision(match, deal.sealed)
-    if not match.has_draws:
+    if match.awaits_seeds and match.seeds.committed:  # others would choose theirs, knowing some of them
+        event = msgspec.structs.replace(event, seed_hash=_replace_seed(decision, deal))
+    elif not match.has_draws:
         pass
     elif match.opened.dealing != "table":
         event = msgspec.structs.replace(event, seed_hash=_replace_seed(decision, deal))

@@ -170,7 +170,7 @@ def match_detail(match_id: str, actor: Actor) -> MatchDetail:
         game_number=match.place[1] if match.place else None,
         turn=sorted(match.turn),
         due=[] if sheet.over else [GamePlace(*place) for place in match.places if place not in match.scores],
-        seed_hash=opened.seed_hash,
+        seed_hash=None if opened.dealing == "table" else opened.seed_hash,
         seed=match.seed,
         seat_seeds=seat_seeds(match),
         outcome=match.outcome.value,
@@ -282,7 +282,7 @@ def fairness(match_id: str) -> Fairness:
     """Moves of nature beside those that the revealed seed gives. Raises `Unknown`, `NoSeed`, `MatchIsRunning`."""
     standing = repository.load(match_id)
     match = standing.state
-    if match.opened.seed_hash is None:
+    if match.opened.seed_hash is None or match.opened.dealing == "table":
         raise NoSeed()
     if match.seed is None:
         raise MatchIsRunning()

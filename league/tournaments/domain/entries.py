@@ -41,7 +41,7 @@ def enter_guest(tournament: Tournament, guest: str, host: str) -> list[Tournamen
     if not any(host in entry.players and entry.status != "withdrawn" for entry in tournament.entries.values()):
         raise GuestRefused(why=Phrase("enter the tournament yourself first"))
     if sum(entry.host == host and entry.status != "withdrawn" for entry in tournament.entries.values()) >= most:
-        raise GuestRefused(why=Phrase("players may bring {most} guests to this tournament", most=most))
+        raise GuestRefused(why=Phrase("the limit of guests for each player of this tournament is {most}", most=most))
     _require_open(tournament)
     _check_players(tournament, guest, [guest])
     return [Entered(guest, (guest,), waiting=_is_full(tournament), host=host)]

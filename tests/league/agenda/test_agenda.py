@@ -6,7 +6,7 @@ import pytest
 
 from league.agenda.models import AgendaEntry
 from league.agenda.projection import RELEVANT
-from league.agenda.queries import dates_sheet, end_of_day
+from league.agenda.queries import coming_entries, dates_sheet, end_of_day
 from league.clubs import services as club_services
 from league.eventlog.projections import runner
 from league.seasons.domain import events as season_events
@@ -56,6 +56,25 @@ def test_what_has_no_date_any_more_is_cancelled_at_its_last_time_and_every_chang
     evening.do(schedule.schedule, starts=None)
 
     assert rows() == [(f"tournament-{evening.id}", "tournament", at(2, 19), "", 3, True, False)]
+
+
+def test_what_is_over_is_not_coming_up_whatever_its_date_says():
+    evening = started(4)
+    (table,) = evening.draw()
+    evening.do(schedule.schedule, starts=local(2026, 12, 1, 19))
+    evening.do(schedule.schedule_table, number=1, table=1, starts=local(2026, 12, 5, 14), place="", reason="Снег")
+    runner.catch_up_all()
+    club, now = evening.club, at(1, 0)
+    before = [each.kind for each in coming_entries(club, now, 10)]
+
+    evening.report(table)
+    runner.catch_up_all()
+    reported = [each.kind for each in coming_entries(club, now, 10)]
+    evening.do(lifecycle.finish, abandon=True)
+    runner.catch_up_all()
+
+    assert (before, reported) == (["tournament", "table"], ["tournament"])
+    assert coming_entries(club, now, 10) == []
 
 
 def test_a_check_in_changes_no_row():

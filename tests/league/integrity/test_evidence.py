@@ -6,7 +6,7 @@ import os
 import pytest
 from django.conf import settings
 
-from games.chance import seat_commitment
+from games.chance import Chance, seat_commitment
 from games.registry import engines
 from league.common.read_models import as_json
 from league.errors import Unknown
@@ -15,13 +15,14 @@ from league.eventlog.transparency import checkpoints, key_changes
 from league.impact import services as results
 from league.integrity.checkpoints import rotate
 from league.integrity.errors import EvidenceNotYet
-from league.integrity.evidence import evidence
+from league.integrity.evidence import deal_is_fair, evidence
 from league.matches import repository as match_repository
+from league.matches.errors import NoSeed
 from league.matches.queries.detail import fairness
 from league.matches.services import seat_seeds
 from league.matches.services import setup as match_setup
 from tests.builders.disputes import Dispute
-from tests.builders.played import Table, signed, signs
+from tests.builders.played import SeatedTable, Table, signed, signs
 from tests.processes import python
 from verify.evidence_check import check
 from verify.evidence_file import evidence as read
@@ -87,6 +88,30 @@ def test_the_verifier_names_seats_that_were_left_out():
     )
     assert dealt.endswith("chance moves follow from the sealed seed")
     assert fairness(table.id).fair
+
+
+def test_a_deal_that_was_typed_after_one_of_the_service_has_no_seed_to_check():
+    table = SeatedTable("ralph")
+    match_setup.choose_level(
+        match_id=table.id, level="full", dealing="table", expected=table.now.revision, actor=table.actor
+    )
+    table.dealing = "table"
+    while not table.now.over:
+        now = table.now
+        seat, chance = min(now.turn), Chance(b"typed", f"{now.revision}")
+        made_move = now.rules.draw(now.position, chance) if seat < 0 else now.rules.suggest(now.position, seat, chance)
+        table.move(seat, str(made_move))
+
+    verdict = checked(made(table))
+
+    assert (verdict.faults, verdict.unproved) == ((), ())
+    assert verdict.found[-1] == (
+        "deals: made at the table, so there is no seed to check; of deals before that, "
+        "1 of 1 chance moves follow from revealed seeds"
+    )
+    assert deal_is_fair(table.id) is None
+    with pytest.raises(NoSeed):
+        fairness(table.id)
 
 
 def test_a_deal_that_was_put_away_and_the_next_one_follow_from_their_own_seeds():

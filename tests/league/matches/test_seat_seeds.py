@@ -11,9 +11,11 @@ from league.matches.domain.events import (
     GameOpened,
     MatchOpened,
     MovePlayed,
+    SeatsChanged,
     SeatSeedCommitted,
     SeatSeedOmitted,
     SeatSeedRevealed,
+    SeedRevealed,
 )
 from league.matches.domain.match import MoveRequest, seal
 from league.matches.domain.seats import joint_deal
@@ -149,6 +151,22 @@ def test_other_seats_before_the_deal_choose_other_seeds():
     deal = Deal()
     deal.commit(0)
     deal.commit(2)
+
+    deal.decide(change_seats, seats=("anna", None, "dora"), absent=(), reason="Late.", deal=NewDeal(SEED, FRESH))
+
+    assert deal.now.opened.seed_hash == seal(FRESH)  # so that nobody chooses theirs, knowing one of before
+    assert deal.now.seeds.states() == {0: "due", 2: "due"}
+    assert list(findings(deal.events)) == []
+    forged = [
+        msgspec.structs.replace(each, seed_hash=None) if isinstance(each, SeatsChanged) else each
+        for each in deal.events
+        if not isinstance(each, SeedRevealed)
+    ]
+    assert "the seats are asked again" in str(next(findings(forged)))
+
+
+def test_others_who_sit_down_before_anybody_has_chosen_are_asked_for_the_same_deal():
+    deal = Deal()
 
     deal.decide(change_seats, seats=("anna", None, "dora"), absent=(), reason="Late.", deal=NewDeal(SEED, FRESH))
 

@@ -33,30 +33,39 @@ function choose(key) {
   return seed;
 }
 
+/** What a seat commits itself to. @param {string} seal @param {string} seat @param {string} seed */
+async function hash(seal, seat, seed) {
+  const { sha256 } = await import("./vendor/js-sha256-1.0.0.min.js");
+  return sha256([FRAME, seal, seat, seed, ""].join("\n"));
+}
+
+/** The number of this device, unless another device was faster: then it is of no use. @param {HTMLElement} element */
+async function own(element) {
+  const { seal = "", seat = "", commitment = "" } = element.dataset;
+  const seed = read(name(element));
+  return seed && commitment && (await hash(seal, seat, seed)) !== commitment ? "" : seed;
+}
+
 /** Send what is due of one seat. @param {HTMLFormElement} form */
 async function add(form) {
   const { seal = "", seat = "", step = "" } = form.dataset;
   const key = name(form);
   const tries = sent.get(key + step) ?? 0;
   sent.set(key + step, tries + 1);
-  const seed = step === "commitment" ? choose(key) : read(key);
+  const seed = step === "commitment" ? choose(key) : await own(form);
   const line = form.querySelector("p");
   if (line) line.hidden = Boolean(seed);
   if (!seed) return;
-  let value = seed;
-  if (step === "commitment") {
-    const { sha256 } = await import("./vendor/js-sha256-1.0.0.min.js");
-    value = sha256([FRAME, seal, seat, seed, ""].join("\n"));
-  }
+  const value = step === "commitment" ? await hash(seal, seat, seed) : seed;
   /** @type {HTMLInputElement} */ (form.elements.namedItem(step)).value = value;
   if (tries) await new Promise((resolve) => setTimeout(resolve, PAUSE));
   if (form.isConnected) form.requestSubmit();
 }
 
 /** Whether what this phone has chosen is in the deal. @param {HTMLElement} line */
-function compare(line) {
-  const own = read(name(line));
-  line.hidden = !own || own === line.dataset.shown;
+async function compare(line) {
+  const seed = await own(line);
+  line.hidden = !seed || seed === line.dataset.shown;
 }
 
 function look() {
@@ -65,7 +74,7 @@ function look() {
   const forms = /** @type {HTMLFormElement[]} */ ([...(waits?.querySelectorAll("form[data-seat]") ?? [])]);
   const next = forms.find((form) => form.dataset.step && (sent.get(name(form) + form.dataset.step) ?? 0) < TRIES);
   if (next) void add(next); // one after the other, each on the page that answers the one before
-  for (const line of document.querySelectorAll("p[data-shown]")) compare(/** @type {HTMLElement} */ (line));
+  for (const line of document.querySelectorAll("p[data-shown]")) void compare(/** @type {HTMLElement} */ (line));
 }
 
 document.addEventListener("live", look);

@@ -317,7 +317,7 @@ async function checkSeeds(given, match, faults, unchecked) {
   }
   if (!equal(match.revealed.map(([, seed]) => seed), given.seeds)) faults.push(new Wrong("seeds", {}, null, "seeds"));
   if (match.draws.some(([, sealed]) => !known.has(sealed))) unchecked.push(["hidden", {}]);
-  if (match.draws.length) return "sealed";
+  if (match.draws.length && match.dealing !== "table") return "sealed";
   return match.level === "score" ? "undealt" : "unsealed";
 }
 

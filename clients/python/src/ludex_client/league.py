@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 from uuid import UUID
 
 import httpx
@@ -117,7 +117,7 @@ class Club:
         self, name: str, *, game: str, preset: str, settings: Mapping[str, Any] | None = None
     ) -> "Tournament":
         """Create a draft from a preset. *settings* replace those of the preset, as JSON has them."""
-        changes = models.SettingsInput.from_dict(dict(settings or {}))
+        changes = _model(models.SettingsInput, settings or {})
         body = models.TournamentInput(club=self.id, game=game, name=name, preset=preset, settings=changes)
         return self._ludex.tournament(answer_of(post_tournaments.sync(client=self._ludex.core, body=body)).id)
 
@@ -214,7 +214,7 @@ class Match:
             body["points"] = [*points]
         if racks is not None:
             body["racks"] = " ".join(map(str, racks))
-        sent = models.ResultInput.from_dict(body)
+        sent = _model(models.ResultInput, body)
         return str(answer_of(post_result.sync(self.id, client=self._core, body=sent)).outcome)
 
     def confirm(self) -> str:
@@ -239,9 +239,17 @@ def _uuid(given: Id) -> UUID:
     return given if isinstance(given, UUID) else UUID(given)
 
 
+def _model(kind: type[Row], given: Mapping[str, Any]) -> Row:
+    """A body of the core. Raises TypeError if it has no such member: the core would leave it out."""
+    made: Any = kind.from_dict(dict(given))  # type: ignore[attr-defined]
+    if unknown := given.keys() - made.to_dict().keys():
+        raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}.")
+    return cast("Row", made)
+
+
 def _only(name: object, found: Iterator[Row]) -> Row:
     """The only one of *found*. Raises LookupError that names it."""
     some = [*found]
     if len(some) != 1:
-        raise LookupError(f"There is no {name}." if not some else f"There are {len(some)} of {name}.")
+        raise LookupError(f"Nothing is called {name!r}." if not some else f"{len(some)} are called {name!r}.")
     return some[0]

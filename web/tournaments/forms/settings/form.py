@@ -147,7 +147,7 @@ class SettingsForm(CommandForm[SettingsContext]):
         )
         added["guests"] = integer_field(
             gettext("Guests that a player may bring"),
-            gettext("Players who entered themselves can enter so many others by name."),
+            gettext("How many others a player who entered themselves can enter by name."),
             settings.guests,
             0,
         )
