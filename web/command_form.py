@@ -19,12 +19,14 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views import View
 
-from games.errors import Refused
+from games.errors import Phrase, Refused
 from league.common.actor import Actor
 from league.common.idempotency import Answer, answer_once, earlier_answer
+from league.common.translation import translate
 from league.errors import LeagueError, NotAllowed
 from league.eventlog.errors import StreamMovedOn
 from league.tournaments.queries.error_messages import error_text
@@ -80,7 +82,12 @@ class KeyedForm(forms.Form):
 
     def refuse(self, refusal: LeagueError | Refused) -> None:
         """Show why the command was refused, at its field if there is one."""
-        self.add_error(None, error_text(refusal))
+        params = getattr(refusal, "params", {})
+        key, why = params.get("key"), params.get("why")
+        if key in self.fields and isinstance(why, Phrase):
+            self.add_error(key, capfirst(translate("{why}.", {"why": why})))
+        else:
+            self.add_error(None, error_text(refusal))
 
 
 class CommandForm(KeyedForm, Generic[Context]):

@@ -133,6 +133,7 @@ def _describe(notice: Notice) -> News | None:
     if club is None:
         return None
     round_, table = place or (None, None)
+    played = tournament.dates.of_table(round_, str(notice.match)) if tournament and round_ else None
     return News(
         kind=notice.kind,
         at=notice.at,
@@ -147,8 +148,8 @@ def _describe(notice: Notice) -> News | None:
         seat=_seat(match, str(notice.player)),
         game=gettext(engine(match.opened.game, match.opened.rules).meta.name) if match else "",
         others=list(_others(match, str(notice.player))) if match else [],
-        starts=start.starts_at if start else None,
-        where=start.place if start else "",
+        starts=start.starts_at if start else played.starts if played else None,
+        where=start.place if start else played.place if played else "",
     )
 
 

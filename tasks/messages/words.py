@@ -1,7 +1,6 @@
 """News in words, in the language that is active, with times by the clocks of the club."""
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
@@ -22,6 +21,7 @@ TITLES: Mapping[str, str] = {
     "place": gettext_noop("You have a place"),
     "tomorrow": gettext_noop("Tomorrow"),
 }
+TO_COME = ("seat", "tomorrow")
 
 
 def title(news: News) -> str:
@@ -33,8 +33,8 @@ def sentence(news: News) -> str:
     """The rest of the news: where it is, and who else is there."""
     if news.kind == "place":
         return gettext("You moved up from the waiting list of {tournament}.").format(tournament=news.name)
-    if news.starts is not None:
-        return _start(news, news.starts)
+    if news.kind == "tomorrow" and not news.round:
+        return _start(news)
     words = {"round": news.round, "table": news.table, "seat": news.seat, "game": news.game}
     if news.kind == "seat" and news.seat:
         place = gettext("Round {round}, table {table}, seat {seat}.")
@@ -46,18 +46,24 @@ def sentence(news: News) -> str:
     if news.others:
         there = gettext("Also at the table: {names}.") if news.seat else gettext("At the table: {names}.")
         parts.append(there.format(names=", ".join(news.others)))
-    return " ".join(parts)
+    if news.kind in TO_COME:
+        parts.append(_start(news))
+    return " ".join(filter(None, parts))
 
 
-def _start(news: News, starts: datetime) -> str:
-    """When something begins by the clocks of the club, and where."""
+def _start(news: News) -> str:
+    """When something begins by the clocks of the club, and where, if that is known."""
+    if news.starts is None:
+        return news.where
     with timezone.override(find_zone(news.zone)):
-        begins = gettext("It begins on {time}.").format(time=moment_text(starts))
+        begins = gettext("It begins on {time}.").format(time=moment_text(news.starts))
     return f"{begins} {news.where}".strip()
 
 
 def when(news: News) -> str:
-    """The club, and when it happened by its clocks."""
+    """The club, and when it happened by its clocks, unless the news is of something to come."""
+    if news.kind in TO_COME:
+        return news.club
     with timezone.override(find_zone(news.zone)):
         return f"{news.club}, {named_moment_text(news.at)}"
 

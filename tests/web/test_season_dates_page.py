@@ -47,6 +47,10 @@ def test_an_evening_at_an_hour_that_clocks_skip_is_asked_about():
     organiser = Reader(User.objects.get(id=club.actor.user), f"/leagues/{club.league}/seasons/1/dates/")
 
     asked = organiser.send("", "plan", starts="2027-03-28T02:30", repeat="once")
+    plan = {"starts": "2027-03-14T02:30", "repeat": "fortnightly", "until": "2027-04-11"}
+    stuck = organiser.send("", "plan", **plan)
+    organiser.done("", "plan", **plan, skip1="2027-03-28")
 
-    assert asked.status_code == 422
+    assert (asked.status_code, stuck.status_code) == (422, 422)
     assert "doesn’t exist in Europe/Berlin" in asked.text
+    assert [each.starts.day for each in leagues.load(club.league).state.seasons[0].dates.evenings] == [14, 11]

@@ -17,6 +17,7 @@ from web.local_times import add_time, read_required_time, read_time
 
 LONGEST_PLACE = 200
 MOST_MINUTES = 24 * 60
+SKIPPED = ("skip1", "skip2", "skip3")  # days of a plan that are left out
 REPEATS = {
     "once": gettext_noop("once"),
     "weekly": gettext_noop("every week"),
@@ -66,6 +67,8 @@ class PlanEvenings(SeasonDatesForm):
         choices = [(slug, gettext(text)) for slug, text in REPEATS.items()]
         self.fields["repeat"] = forms.ChoiceField(label=gettext("Repeated"), choices=choices)
         self.add_day("until", gettext("Until the day"))
+        for name in SKIPPED:
+            self.add_day(name, gettext("Leave out the day"))
         self.fields["minutes"] = forms.IntegerField(
             label=gettext("Length in minutes"), min_value=1, max_value=MOST_MINUTES, required=False
         )
@@ -73,7 +76,9 @@ class PlanEvenings(SeasonDatesForm):
 
     def execute(self) -> None:
         given = {name: self.values[name] for name in ("repeat", "until", "minutes", "place")}
-        season_services.plan_evenings(**self.season_target, starts=read_required_time(self, "starts"), **given)
+        skip = [self.values[name] for name in SKIPPED if self.values[name]]
+        starts = read_required_time(self, "starts")
+        season_services.plan_evenings(**self.season_target, starts=starts, skip=skip, **given)
 
 
 class DraftEvening(SeasonDatesForm):

@@ -24,6 +24,7 @@ from league.notices.errors import BadMailAddress, NoMail, NoticeLinkSpent, TooMa
 from league.notices.kinds import KINDS
 from league.notices.models import Notice, Outlet
 from league.notices.reminders import write_reminders
+from league.tournaments.services import schedule
 from tasks.notices import send_mail
 from tests.api.clients import API, joined, signed_up
 from tests.builders.clubs import add_member, founded
@@ -125,12 +126,24 @@ def test_an_evening_in_a_mailbox(evening, mailbox):
     assert re.sub(r"off/\S+", "off/…", mailbox.text(0)) == (
         "Your seat: Осень\n"
         f"Round 1, table 1, seat {seat}. Also at the table: Борис.\n"
-        f"Rook, {in_new_york(Notice.objects.filter(kind='seat')[0].at)}\n"
+        "Rook\n"
         f"https://ludex.example{address.removeprefix(API)}\n"
         "\n-- \n"
         "Choose what you get: https://ludex.example/account/notices/\n"
         "Get no more mail: https://ludex.example/account/notices/off/…\n"
     )
+    assert f"\nRook, {in_new_york(Notice.objects.get(kind='contested').at)}\n" in mailbox.text(3)
+
+
+def test_a_seat_is_told_with_the_time_and_place_of_its_round(evening, mailbox):
+    starts = datetime(2027, 3, 2, 0, 30, tzinfo=UTC)
+    about = {"number": 1, "starts": starts, "until": None}
+    schedule.schedule(tournament_id=evening.id, actor=get_actor("organiser"), starts=starts, place="Café")
+    schedule.schedule_round(tournament_id=evening.id, actor=get_actor("organiser"), **about)
+    evening.draw()
+    post()
+
+    assert "Also at the table: Борис. It begins on 1 Mar 2027, 19:30. Café\nRook\n" in mailbox.text(0)
 
 
 def in_new_york(at):
