@@ -32,7 +32,7 @@ DIGITS = 18  # of a length that are read; more of them are too many bytes anyhow
 TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _PROBLEM = (
     b'{"type":"about:blank","title":"URI Too Long","status":414,"code":"request.uri_too_long",'
-    b'"detail":"Send a shorter address: at most 4094 bytes with its query."}'
+    b'"detail":"Send a shorter address: about 4,000 bytes at most, with its query."}'
 )
 TOO_LONG = (
     b"HTTP/1.1 414 URI Too Long\r\nContent-Type: application/problem+json\r\nConnection: close\r\n"

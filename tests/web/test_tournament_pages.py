@@ -207,6 +207,19 @@ def test_teams_are_entered_as_a_list_and_play_a_challenge(organiser, preset, siz
     assert len(matches_of(organiser, round_)) == 2
 
 
+def test_a_tournament_that_people_have_entered_is_called_off_and_reopened(organiser):
+    tournament = created(organiser)
+    organiser.done(tournament, "register")
+    assert "call-off" in organiser.acts(tournament)
+
+    organiser.done(tournament, "call-off", sure="on")
+
+    assert organiser.acts(tournament) == {"reopen"}
+    assert Reader().page(tournament)
+    organiser.done(tournament, "reopen", reason="after all")
+    assert "call-off" in organiser.acts(tournament)
+
+
 def test_a_draft_is_discarded_on_its_page_and_restored(organiser):
     tournament = created(organiser)
     assert organiser.refused(tournament, "discard") == ["This field is required."]

@@ -30,6 +30,7 @@ from league.standings.scoring_rules import Scoring, Unplayed
 from league.standings.types import Worth
 from league.tournaments.domain.entries import NewEntrant
 from league.tournaments.domain.settings.model import Settings, Stage
+from league.tournaments.models import TournamentRow
 from league.tournaments.repository import tournaments
 from league.tournaments.services import entries, lifecycle
 
@@ -63,6 +64,7 @@ class ReportPreview(msgspec.Struct, frozen=True, kw_only=True):
     players: list[ReportedPlayer]
     tiebreaks: list[str]
     ignored: Annotated[list[str], Meta(description="Codes of tie-breaks that standings here don’t have.")]
+    known: Annotated[bool, Meta(description="Whether the club has a tournament of this name: its matches count again.")]
 
 
 class _Import(NamedTuple):
@@ -98,6 +100,7 @@ def preview_report(*, club_id: UUID, raw: bytes, game: str, actor: Actor) -> Rep
         players=[_player_preview(player, match) for player, match in zip(report.players, found, strict=True)],
         tiebreaks=list(_tiebreaks(report)),
         ignored=[code for code in report.tiebreaks if code not in _CODES],
+        known=TournamentRow.objects.filter(club=club_id, name=report.name).exists(),
     )
 
 

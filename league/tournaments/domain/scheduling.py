@@ -38,9 +38,15 @@ def schedule(tournament: Tournament, changes: Mapping[str, Any]) -> list[DateEve
 def schedule_round(
     tournament: Tournament, number: int, starts: datetime | None, until: datetime | None
 ) -> list[DateEvent]:
-    """Say when a round is played, whether it is drawn or not. Raises `BadDates`, `WrongPhase`."""
+    """Say when a round is played, whether it is drawn or not, of those that the settings plan, if they plan them all.
+
+    Raises `Unknown`, `BadDates`, `WrongPhase`.
+    """
     require_phase(tournament, ("draft", "open", "running"), Phrase("change its dates"))
-    if not 1 <= number <= MOST_ROUNDS:
+    planned = [stage.rounds for stage in tournament.settings.stages]
+    fixed = [rounds for rounds in planned if rounds is not None]
+    most = max(sum(fixed), len(tournament.rounds)) if len(fixed) == len(planned) else MOST_ROUNDS
+    if not 1 <= number <= most:
         raise Unknown(kind=Phrase("tournament round"), id=number)
     _require_order("until", starts, until, Phrase("it would end before it starts"))
     known = tournament.dates.rounds.get(number, RoundDate(None, None))

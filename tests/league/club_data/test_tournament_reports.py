@@ -13,9 +13,11 @@ from league.club_data.trf.report import read_report, write_report
 from league.clubs.errors import NamesUnclear
 from league.common.actor import Actor
 from league.errors import NotAllowed
+from league.eventlog.projections import runner
 from league.impact import services as results
 from league.matches import repository as match_repository
 from league.tournaments.queries.standings import standings
+from league.tournaments.repository import tournaments
 from league.tournaments.services import entries, lifecycle
 from tests.builders.clubs import founded
 from tests.builders.evenings import begun, names, preset, started
@@ -148,6 +150,12 @@ def test_a_preview_says_who_is_known_and_what_is_ignored():
         (2, "Boris Smirnov", None),
     ]
     assert (shown.tiebreaks, shown.ignored) == (["sonneborn_berger"], ["ARO"])
+    assert not shown.known
+    made = import_report(club_id=club, raw=raw, game="rummikub", actor=actor)
+    runner.catch_up_all()
+    assert preview_report(club_id=club, raw=raw, game="rummikub", actor=actor).known
+    (match,) = tournaments.load(made.tournament).state.rounds[0].matches
+    assert match_repository.load(match).state.outcome == "confirmed"  # so nobody is told about a seat
 
 
 def test_other_scores_are_kept():

@@ -17,6 +17,6 @@ FORMS: Mapping[str, type[TournamentForm]] = {
         *(lifecycle.OpenRegistration, entries.KeepApart, entries.LetMeetAgain),
         *(lifecycle.GivePenalty, lifecycle.WithdrawPenalty),
         *(qualification.FreezeQualification, qualification.UndoStage),
-        *(lifecycle.DiscardDraft, lifecycle.ReopenTournament, lifecycle.ResumeDraft),
+        *(lifecycle.DiscardDraft, lifecycle.CallOff, lifecycle.ReopenTournament, lifecycle.ResumeDraft),
     )
 }

@@ -93,6 +93,24 @@ class DiscardDraft(TournamentForm):
         tournament_lifecycle.finish(**self.target)
 
 
+class CallOff(TournamentForm):
+    """For a tournament that people have entered. It stays visible, and can be reopened."""
+
+    slug = "call-off"
+    destroys = True
+    text = gettext_noop("Call off this tournament")
+
+    @classmethod
+    def fits(cls, context: TournamentContext) -> bool:
+        return context.phase == "open"
+
+    def question(self) -> str:
+        return gettext("The tournament ends without being played. Everybody can still see it, and you can reopen it.")
+
+    def execute(self) -> None:
+        tournament_lifecycle.finish(**self.target, abandon=True)
+
+
 class ReopenTournament(TournamentForm):
     slug = "reopen"
     text = gettext_noop("Reopen the tournament")
