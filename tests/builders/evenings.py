@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import msgspec
+
 from games.engine import Stated
 from league.clubs import services as club_services
 from league.clubs.models import Player
@@ -95,6 +97,11 @@ def begun(
         club_id=club, name="Осень", game=game, settings=given or preset(game, slug), actor=actor
     )
     return Evening(actor, club, done.id)
+
+
+def planned(rounds: int) -> Settings:
+    """The settings of an evening of so many rounds."""
+    return msgspec.structs.replace(preset("rummikub", "evening"), stages=(Stage("swiss", rounds=rounds),))
 
 
 def started(count: int, **given: Any) -> Evening:

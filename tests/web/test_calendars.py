@@ -13,7 +13,7 @@ from league.clubs.models import User
 from league.eventlog.projections import runner
 from league.tournaments.services import entries, lifecycle, schedule
 from tests.builders.clubs import add_member, local
-from tests.builders.evenings import begun, started
+from tests.builders.evenings import begun, planned, started
 from tests.pages import parse
 from tests.web.readers import Reader
 
@@ -41,7 +41,7 @@ def public(evening):
 
 @pytest.mark.parametrize("zone", CHANGES)
 def test_evenings_stay_at_their_hour_across_both_changes_of_clocks(zone):
-    evening = public(begun())
+    evening = public(begun(given=planned(6)))
     club_services.change_club(club_id=evening.club, actor=evening.actor, zone=zone)
     days = [datetime(*day, tzinfo=UTC).date() + timedelta(days=more) for day in CHANGES[zone] for more in (-7, 0, 7)]
     for number, day in enumerate(days, 1):

@@ -26,7 +26,9 @@ def sign_up_from_here(context: dict[str, Any]) -> str:
 @register.simple_tag(takes_context=True)
 def here(context: dict[str, Any]) -> str:
     """The address of this page, or of the page with the form that it answers: its own has nothing to show then."""
-    request = context["request"]
+    request = context.get("request")
+    if request is None:
+        return reverse("web:home")
     if request.method in ("GET", "HEAD"):
         return str(request.get_full_path())
     before = urlsplit(request.headers.get("Referer", ""))

@@ -8,12 +8,13 @@ from league.agenda.models import AgendaEntry
 from league.agenda.projection import RELEVANT
 from league.agenda.queries import coming_entries, dates_sheet, end_of_day
 from league.clubs import services as club_services
+from league.errors import Unknown
 from league.eventlog.projections import runner
 from league.seasons.domain import events as season_events
 from league.tournaments.domain import events as tournament_events
 from league.tournaments.services import entries, lifecycle, schedule
 from tests.builders.clubs import local
-from tests.builders.evenings import begun, started
+from tests.builders.evenings import begun, planned, started
 
 pytestmark = pytest.mark.django_db
 
@@ -126,3 +127,11 @@ def test_tables_are_overdue_after_their_round_or_after_the_day_to_which_they_wer
     assert overdue(datetime(2026, 12, 7, 4, 59, tzinfo=UTC)) == []
     assert overdue(monday) == [(1, monday)]
     assert overdue(wednesday) == [(1, monday), (2, wednesday)]
+
+
+def test_no_round_beyond_those_that_are_planned_has_a_date():
+    evening = begun(given=planned(3))
+
+    evening.do(schedule.schedule_round, number=3, starts=local(2026, 12, 8, 19))
+    with pytest.raises(Unknown):
+        evening.do(schedule.schedule_round, number=4, starts=local(2026, 12, 15, 19))
