@@ -67,9 +67,16 @@ def change(
 
 @transaction.atomic
 def rotate_secret(*, club_id: UUID, webhook_id: UUID, actor: Actor) -> Webhook:
-    """A new secret. For a day messages are signed with the previous one as well. Raises `Unknown`, `NotAllowed`."""
+    """A new secret. For a day messages are signed with the previous one as well.
+
+    A second change within that day replaces the new one, which was lost perhaps, or pressed twice: the receiver still
+    has the one before. Raises `Unknown`, `NotAllowed`.
+    """
     webhook = _get_webhook(club_id, webhook_id, actor, Phrase("change a webhook"), chats=False)
-    webhook.previous_secret, webhook.previous_until = webhook.secret, datetime.now(UTC) + OVERLAP
+    now = datetime.now(UTC)
+    if webhook.previous_until is None or webhook.previous_until <= now:
+        webhook.previous_secret = webhook.secret
+    webhook.previous_until = now + OVERLAP
     webhook.secret = _new_secret()
     webhook.save(update_fields=["secret", "previous_secret", "previous_until"])
     return webhook

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.errors import gettext_noop
 from league.clubs import tokens
 from web.command_form import KeyedForm, ShowRefusal, answer_before, form_answer, new_key, require_sign_in
 from web.page import REFUSED, Question, account_id, guard, is_sent, is_sure, question_page, rehearse
@@ -21,7 +22,7 @@ TERMS = (30, 90, 366)  # days
 class TokenForm(KeyedForm):
     """What a new token is for, what it may do, and for how long."""
 
-    text = "New API token"
+    text = gettext_noop("New API token")
     name = forms.CharField(label=gettext_lazy("What it is for"), max_length=tokens.LONGEST_NAME)
     scope = forms.ChoiceField(
         label=gettext_lazy("What it may do"),
@@ -44,16 +45,22 @@ def new_token(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST if is_sent(request) else None, initial={"key": new_key()})
     if form.is_bound and form.is_valid():
         if answer_before(request) is not None:
-            messages.info(request, gettext("This token was shown already. Revoke it if you have lost it."))
-            return redirect("web:account")
+            return _already_shown(request)
         given = {name: form.cleaned_data[name] for name in ("name", "scope", "days")}
         with ShowRefusal(form):
-            with form_answer(request):
-                made = tokens.create_named_token(account_id=account_id(request), **given)
+            with form_answer(request) as once:
+                made = None if once.repeated else tokens.create_named_token(account_id=account_id(request), **given)
+            if made is None:
+                return _already_shown(request)
             answer = render(request, "web/new_token.html", {"token": made, "name": given["name"]})
             answer["Cache-Control"] = "no-store"  # of a secret no browser keeps a copy
             return answer
     return render(request, "web/new_token.html", {"form": form}, status=REFUSED if form.is_bound else 200)
+
+
+def _already_shown(request: HttpRequest) -> HttpResponse:
+    messages.info(request, gettext("This token was shown already. Revoke it if you have lost it."))
+    return redirect("web:account")
 
 
 @require_POST

@@ -111,12 +111,14 @@ class MoveEvening(SeasonDatesForm):
         add_time(self, "starts", gettext("New start time"), required=True)
         add_time(self, "ends", gettext("End time"))
         self.add_place(gettext("Place"))
+        self.fields["ends"].help_text = gettext("Leave it empty if the evening lasts as long as before.")
+        self.fields["place"].help_text = gettext("Leave it empty if the place stays.")
         self.add_reason(required=False)
 
     def execute(self) -> None:
         """What is left empty stays as it was: how long the evening lasts, and where it is."""
         number, starts, ends = self.values["evening"], read_required_time(self, "starts"), read_time(self, "ends")
-        known = next((each for each in self.context.calendar.evenings if each.number == int(number)), None)
+        known = next((each for each in self.context.calendar.evenings if each.number == number), None)
         if known is not None and known.ends is not None and ends is None:
             ends = starts + (known.ends - known.starts)
         season_services.move_evening(

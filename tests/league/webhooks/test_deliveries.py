@@ -250,6 +250,19 @@ def test_after_a_change_both_secrets_sign_for_a_day(club):
     assert after.secrets == [new]
 
 
+def test_a_second_change_within_a_day_keeps_the_secret_that_the_receiver_has(club):
+    actor, club = club
+    webhook = subscribed(actor, club)
+    opened(actor, club)
+
+    secrets = [
+        webhook_services.rotate_secret(club_id=club, webhook_id=webhook.pk, actor=actor).secret for _ in range(2)
+    ]
+    [message] = deliveries.take()
+
+    assert message.secrets == [secrets[1], webhook.secret]
+
+
 def test_a_message_is_sent_again_with_its_id_whatever_became_of_it(club):
     actor, club = club
     webhook = subscribed(actor, club)
